@@ -47,6 +47,11 @@ class Rule:
         self.check: Callable[..., Iterable[Finding]] = module.check
 
 
+def load_module(name: str) -> Any:
+    """A module by its full name, without `importlib`, whose package is not loaded otherwise."""
+    return __import__(name, fromlist=["*"])
+
+
 _loaded: dict[tuple[str, str], Rule] = {}
 
 
@@ -54,8 +59,6 @@ def load(entry: Entry) -> Rule:
     """Import a rule's module, once. Its file name is the rule's name with underscores."""
     key = (entry.profile, entry.name)
     if key not in _loaded:
-        from importlib import import_module
-
         name = entry.name.replace("-", "_")
-        _loaded[key] = Rule(entry, import_module(f"memoryrail_lint.profiles.{entry.profile}.rules.{name}"))
+        _loaded[key] = Rule(entry, load_module(f"memoryrail_lint.profiles.{entry.profile}.rules.{name}"))
     return _loaded[key]

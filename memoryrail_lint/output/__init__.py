@@ -14,7 +14,7 @@ FORMATS: Final = ("text", "concise", "json", "github", "sarif", "gitlab", "rdjso
 
 def render(name: str, report: Report, style: Style) -> str:
     """The report in the format `name` (one of FORMATS): whole lines, or nothing where the format has nothing to say."""
-    from importlib import import_module
+    from memoryrail_lint.rule import load_module
 
-    rendered: str = import_module(f"memoryrail_lint.output.{name}").render(report, style)
+    rendered: str = load_module(f"memoryrail_lint.output.{name}").render(report, style)
     return rendered
