@@ -51,22 +51,13 @@ class Fix:
         self.rename = rename
 
 
-class Everything:
-    """The `involves` of a finding that any file of the store may have caused."""
-
-    def __repr__(self) -> str:
-        return "EVERYTHING"
-
-
-EVERYTHING: Final = Everything()
-
-
 class Finding:
     """One fault as its rule sees it.
 
     `message` and `help` are templates: `{0}`, `{1}` stand for `values`, which the engine masks, escapes and
     shortens with `quote`; a rule never puts file content into the template itself. `involves` names further
-    paths (relative to the repository root) that the fault is about, so that a run over named files reports it.
+    files and folders (relative to the repository root) that the fault is about, so that a run over named or changed
+    files reports it.
     """
 
     __slots__ = ("fix", "help", "involves", "message", "severity", "source", "span", "values")
@@ -80,7 +71,7 @@ class Finding:
         help: str | None = None,
         fix: Fix | None = None,
         severity: str | None = None,
-        involves: Iterable[str] | Everything = (),
+        involves: Iterable[str] = (),
     ) -> None:
         self.source = source
         self.span = span
@@ -89,7 +80,7 @@ class Finding:
         self.help = help
         self.fix = fix
         self.severity = severity
-        self.involves = involves if isinstance(involves, Everything) else tuple(involves)
+        self.involves = tuple(involves)
 
 
 class Diagnostic:

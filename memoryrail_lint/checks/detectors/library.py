@@ -1,0 +1,79 @@
+"""The plugins of detect-secrets that add something to this table, asked about one short piece of text at a time.
+
+Cloudant keys are 24 lower case letters and SoftLayer's stand in a URL: their context is all, and the plugins know it.
+The package's other families have entries of their own, since what they miss or over-report was measured: token kinds
+newer than the plugin, markers in prose, account names, words. Importing the package costs as much as eleven bare Python
+starts; it happens behind the vendor's name and a long word beside it only.
+"""
+
+from __future__ import annotations
+
+from memoryrail_lint.checks.detectors.detector import Detector
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Final
+
+_SHORTEST: Final = 24
+"""The shortest credential of these vendors, in code points."""
+_AROUND: Final = 160
+"""Code points before and after the vendor's name that a plugin sees. Its patterns repeat blanks without bound, one
+repetition beside the other, so that it must never see a long text."""
+
+
+def _asked(module: str, plugin: str, vendor: str) -> Callable[[str], Iterator[tuple[int, int]]]:
+    """A scan that hands what stands around `vendor` to a plugin and finds its answers again in the text."""
+
+    def scan(text: str) -> Iterator[tuple[int, int]]:
+        from importlib import import_module
+
+        analyze = getattr(import_module(f"detect_secrets.plugins.{module}"), plugin)().analyze_string
+        folded = text.lower()
+        at = folded.find(vendor)
+        while at >= 0:
+            start, end = max(0, at - _AROUND), at + _AROUND
+            piece = " ".join(text[start:end].split())
+            for value in analyze(piece):
+                begin = text.find(value, start, end)
+                if begin >= 0:
+                    yield begin, begin + len(value)
+            at = folded.find(vendor, end)
+
+    return scan
+
+
+def _beside(vendor: str) -> Callable[[str], bool]:
+    """A gate that asks for a long word near the vendor's name; the text is in lower case."""
+
+    def gate(folded: str) -> bool:
+        at = folded.find(vendor)
+        while at >= 0:
+            if any(len(word) >= _SHORTEST for word in folded[max(0, at - _AROUND) : at + _AROUND].split()):
+                return True
+            at = folded.find(vendor, at + _AROUND)
+        return False
+
+    return gate
+
+
+DETECTORS = (
+    Detector(
+        "cloudant-credential",
+        "",
+        ("cloudant",),
+        scan=_asked("cloudant", "CloudantDetector", "cloudant"),
+        gate=_beside("cloudant"),
+        hits=("cloudant_key=[[qwertxyuimopzasdbfghjklc]]", "CLOUDANT_PASSWORD: '[[«h64»]]'"),
+        leaves=("cloudant_key=${KEY1}", "Cloudant keeps the password of 2026 in the vault."),
+    ),
+    Detector(
+        "softlayer-credential",
+        "",
+        ("softlayer",),
+        scan=_asked("softlayer", "SoftlayerDetector", "softlayer"),
+        gate=_beside("softlayer"),
+        hits=("softlayer_api_key = [[«l64»]]", "token: https://api.softlayer.com/soap/v3/[[«l64»]]"),
+        leaves=("softlayer_api_key = ${KEY1}",),
+    ),
+)

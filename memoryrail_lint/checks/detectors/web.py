@@ -1,0 +1,151 @@
+"""Credentials in URLs, HTTP headers and cookies, and JSON Web Tokens."""
+
+from __future__ import annotations
+
+from memoryrail_lint.checks.detectors.detector import Detector
+from memoryrail_lint.checks.detectors.gate import has_cookie, has_login, has_option
+from memoryrail_lint.checks.detectors.judge import is_random, is_secret_part
+from memoryrail_lint.checks.detectors.silence import is_mixed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+_SAMPLE_CLAIMS: Final = "eyJzdWIiOiIxMjM0NTY3ODkw"
+"""Payload of the sample token that every JWT tutorial shows (subject 1234567890)."""
+
+_SHORTEST_CLAIMS: Final = 32
+"""Claims with a subject and a date take at least as many characters of Base64."""
+
+
+def _is_token(value: str) -> bool:
+    """Whether the first part of a JWT decodes to a JSON object that names an algorithm, and it is no sample.
+
+    Samples have the known subject, or claims as short as ``{"some":"payload"}``.
+    """
+    from binascii import Error, a2b_base64
+
+    header, _, rest = value.partition(".")
+    if rest.startswith(_SAMPLE_CLAIMS) or rest.find(".") < _SHORTEST_CLAIMS:
+        return False
+    try:
+        text = a2b_base64(header.replace("-", "+").replace("_", "/") + "=" * (-len(header) % 4))
+    except Error:
+        return False
+    return text.startswith(b"{") and (b'"alg"' in text or b'"enc"' in text or b'"typ"' in text or b'"kid"' in text)
+
+
+def _is_pair(value: str) -> bool:
+    """Whether a Basic credential decodes to a name, a colon and a password that is not a placeholder."""
+    from binascii import Error, a2b_base64
+
+    try:
+        text = a2b_base64(value + "=" * (-len(value) % 4)).decode("ascii")
+    except (Error, UnicodeDecodeError):
+        return False
+    name, colon, password = text.partition(":")
+    return bool(colon) and text.isprintable() and " " not in text and is_secret_part(password, name)
+
+
+TOKENS = (
+    Detector(
+        "jwt",
+        r"eyJ[A-Za-z0-9]{13}[A-Za-z0-9_-]{0,2000}\.[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{16,2000}",
+        ("eyJ",),
+        accept=_is_token,
+        hits=("[[eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOi«w60».«b43»]]",),
+        leaves=("eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkw.«b43»", "eyJhbGci...", "eyJ«w60»"),
+    ),
+)
+
+DETECTORS = (
+    Detector(
+        "url-credential",
+        r"://[^\s:/?#@\"'<>`{}()|\\]{0,128}:([^\s/\"'<>`]{3,256})@(?=[A-Za-z0-9\[_.%-])",
+        ("://",),
+        gate=has_login,
+        floor=None,
+        bound=False,
+        accept=is_secret_part,
+        hits=(
+            "mirror https://deploy:[[Zx1Cv2Bn3Ml4]]@artifacts.internal/repo",
+            "redis://:[[p%40Q«w8»]]@cache:6379/0",
+            "postgresql+asyncpg://app:[[Hj5«w6»!x]]@db/app",
+        ),
+        leaves=(
+            "postgres://app:${PGPASSWORD}@db.internal/app",
+            "https://localhost:8080/@scope/pkg",
+            "postgres://user:password@localhost/db",
+            "https://<user>:<token>@github.com",
+            "ssh://git@github.com:22/x",
+        ),
+    ),
+    Detector(
+        "command-line-password",
+        r"(?:\b(?:curl|wget)\b[^\n]{0,200}?[ \t](?:-u|--user|--proxy-user)[ \t=]{0,2}[\"']?"
+        r"[^\s:\"']{0,64}:([^\s\"']{4,128})|\bmysql(?:dump|admin)?\b[^\n]{0,120}?[ \t]-p([^\s\"']{4,128})"
+        r"|\bsshpass[ \t]{1,4}-p[ \t]?[\"']?([^\s\"']{4,128}))",
+        ("curl", "wget", "mysql", "sshpass"),
+        gate=has_option,
+        floor=None,
+        bound=False,
+        accept=is_secret_part,
+        hits=(
+            "curl -u deploy:[[Hj5Kl6Yu7Io8]] https://acme.invalid",
+            "mysql -u root -p[[Hj5Kl6Yu7Io8]] acme",
+            "sshpass -p '[[Hj5Kl6Yu7Io8]]' ssh host",
+        ),
+        leaves=(
+            "curl -u user:password https://acme.invalid",
+            "curl -u $USER:$PASS https://acme.invalid",
+            "mysql -u root -p acme",
+        ),
+    ),
+    Detector(
+        "session-cookie",
+        r"[Cc]ookie[^\n=]{0,16}[:=][^\n]{0,300}?(?i:sess|sid|token|auth|jwt)[A-Za-z0-9_.-]{0,16}=([A-Za-z0-9._~+/%:|-]{16,2048})",
+        ("ookie",),
+        gate=has_cookie,
+        bound=False,
+        accept=is_mixed,
+        hits=("Cookie: theme=dark; sessionid=[[«l32»]]; lang=en", "Set-Cookie: connect.sid=[[s%3A«b32»]]; Path=/"),
+        leaves=("Set-Cookie: sessionid=<id>; HttpOnly", "Cookie: theme=dark; lang=en-2026"),
+    ),
+)
+
+NAMED = (
+    Detector(
+        "authorization-header",
+        r"(?:[Bb]earer|BEARER|[Tt]oken|SSWS|Bot|Api-?[Kk]ey|GenieKey)[ \t]{1,4}(?:token=)?[\"']?"
+        r"([A-Za-z0-9._~+/=%:-]{16,4096})",
+        ("auth", "bearer"),
+        accept=is_random,
+        hits=(
+            "Authorization: Bearer [[«w40»]]",
+            '-H "Authorization: token [[«h40»]]"',
+            "Authorization: SSWS [[00«b40»]]",
+            "with the header `Bearer [[«b43»]]`",
+        ),
+        leaves=(
+            "Authorization: Bearer <token>",
+            "Authorization: Bearer ${TOKEN}",
+            "Authorization: Bearer YOUR_ACCESS_TOKEN_GOES_HERE",
+            "Bearer authentication-with-json-web-tokens",
+        ),
+    ),
+    Detector(
+        "basic-authorization",
+        r"(?i:authorization)[\"'`]{0,2}[ \t]{0,2}[:=,][ \t]{0,2}[\"'`]{0,2}(?i:basic)[ \t]{1,2}"
+        r"([A-Za-z0-9+/]{8,400}={0,2})",
+        ("auth",),
+        floor=None,
+        bound=False,
+        accept=_is_pair,
+        hits=("Authorization: Basic [[ZGVwbG95OlF3MUVyMlR5M1VpNE9w]]",),
+        leaves=(
+            "Authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==",
+            "Authorization: Basic dXNlcm5hbWU6cGFzc3dvcmQ=",
+            "Authorization: Basic authentication2",
+        ),
+    ),
+)

@@ -1,0 +1,183 @@
+"""The tool's own configuration: which file holds it, and what it may say.
+
+First found wins: `--config`, then from the store's root up to the repository's `.memoryrail/lint.toml`,
+`memoryrail-lint.toml`, `[tool.memoryrail-lint]` in `pyproject.toml`. An unknown key is an error, never ignored.
+"""
+
+from __future__ import annotations
+
+from memoryrail_lint.diagnostics import SEVERITIES, visible
+from memoryrail_lint.errors import Trouble
+from memoryrail_lint.tree import Unreadable, join
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, Final
+
+    from memoryrail_lint.tree import Tree
+
+MAX_BYTES: Final = 1024 * 1024
+DAY: Final = 86_400
+
+
+class Config:
+    """What one configuration file says; the defaults where there is none.
+
+    path: where it was read (relative to the tree's top), None for the defaults. folder: what its paths start from.
+    grace: seconds (staleness.grace). max_bytes: of the managed block (sync.max-bytes).
+    """
+
+    __slots__ = (
+        "also",
+        "baseline",
+        "exclude",
+        "fail_on",
+        "folder",
+        "grace",
+        "ignore",
+        "max_bytes",
+        "path",
+        "select",
+        "targets",
+    )
+
+    def __init__(self, path: str | None = None) -> None:
+        self.path = path
+        self.folder = path.rpartition("/")[0].removesuffix("/.memoryrail") if path else ""
+        if self.folder == ".memoryrail":
+            self.folder = ""
+        self.select: list[str] = []
+        self.ignore: list[str] = []
+        self.exclude: list[str] = []
+        self.fail_on: str | None = None
+        self.baseline: str | None = None
+        self.grace = DAY
+        self.targets: list[str] | None = None
+        self.also: list[str] = []
+        self.max_bytes = 24 * 1024
+
+
+def _texts(value: object) -> list[str]:
+    if isinstance(value, list) and all(isinstance(item, str) and item for item in value):
+        return value
+    raise ValueError("a list of texts")
+
+
+def _text(value: object) -> str:
+    if isinstance(value, str) and value:
+        return value
+    raise ValueError("a text")
+
+
+def _fail_on(value: object) -> str:
+    if value in (*SEVERITIES, "never"):
+        return str(value)
+    raise ValueError("error, warning, info or never")
+
+
+def _bytes(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return value
+    raise ValueError("a positive number of bytes")
+
+
+def duration(value: object) -> int:
+    """Seconds from a number of hours, or a text such as "36h" or "2d". Raises ValueError with what is allowed."""
+    units = {"h": 3600, "d": DAY}
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value * 3600
+    if isinstance(value, str) and value[:-1].isascii() and value[:-1].isdigit() and value[-1] in units:
+        return int(value[:-1]) * units[value[-1]]
+    raise ValueError('a number of hours, or a text such as "36h" or "2d"')
+
+
+# key -> (attribute of Config, reader of its value)
+KEYS: Final[Mapping[str, tuple[str, Callable[[object], Any]]]] = {
+    "select": ("select", _texts),
+    "ignore": ("ignore", _texts),
+    "exclude": ("exclude", _texts),
+    "fail-on": ("fail_on", _fail_on),
+    "baseline": ("baseline", _text),
+    "staleness.grace": ("grace", duration),
+    "sync.targets": ("targets", _texts),
+    "sync.also": ("also", _texts),
+    "sync.max-bytes": ("max_bytes", _bytes),
+}
+
+
+def find(tree: Tree, root: str) -> Config:
+    """The configuration nearest to a store's root. Raises Trouble for one that cannot be read or is wrong."""
+    folder = root
+    while True:
+        for name in (".memoryrail/lint.toml", "memoryrail-lint.toml", "pyproject.toml"):
+            config = _load(tree, join(folder, name))
+            if config is not None:
+                return config
+        if not folder:
+            return Config()
+        folder = folder.rpartition("/")[0]
+
+
+def _load(tree: Tree, path: str) -> Config | None:
+    try:
+        source = tree.read(path, MAX_BYTES)
+    except Unreadable as error:
+        if path.endswith("pyproject.toml"):
+            return None  # somebody else's file, of whatever kind
+        raise Trouble(f"{visible(path)} {error}; make it a regular file") from None
+    if source is None:
+        return None
+    shared = path.endswith("pyproject.toml")
+    if shared and b"memoryrail-lint" not in source.data:
+        return None
+    return parse(path, source.data, shared)
+
+
+def parse(path: str, data: bytes, shared: bool = False) -> Config | None:
+    """A Config from a TOML file's bytes; None where a shared `pyproject.toml` has no table for this tool."""
+    import sys
+
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    try:
+        document: Any = tomllib.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise Trouble(f"{visible(path)} is no TOML: {visible(str(error))[:200]}") from None
+    if shared:
+        tool = document.get("tool")
+        document = tool.get("memoryrail-lint") if isinstance(tool, dict) else None
+        if document is None:
+            return None
+    config = Config(path)
+    for key, value in _flat(document, path):
+        entry = KEYS.get(key)
+        if entry is None:
+            raise Trouble(f"{visible(path)}: unknown key {visible(key)!r}{_did_you_mean(key)}")
+        try:
+            setattr(config, entry[0], entry[1](value))
+        except ValueError as error:
+            raise Trouble(f"{visible(path)}: {key} must be {error}") from None
+    return config
+
+
+def _flat(document: object, path: str) -> list[tuple[str, object]]:
+    if not isinstance(document, dict):
+        raise Trouble(f"{visible(path)}: the configuration must be a table")
+    tables = {key.partition(".")[0] for key in KEYS if "." in key}
+    found: list[tuple[str, object]] = []
+    for key, value in document.items():
+        if key in tables and isinstance(value, dict):
+            found += [(f"{key}.{inner}", item) for inner, item in value.items()]
+        else:
+            found.append((key, value))
+    return found
+
+
+def _did_you_mean(key: str) -> str:
+    from memoryrail_lint.checks.nearest import suggest
+
+    found = suggest(key, KEYS, 1)
+    return f"; did you mean {found[0]!r}?" if found else f"; known are {', '.join(KEYS)}"

@@ -1,0 +1,189 @@
+"""Running the rules of one profile over one store: findings in, diagnostics out. Knows no profile and no output."""
+
+from __future__ import annotations
+
+from memoryrail_lint import policy
+from memoryrail_lint.diagnostics import Diagnostic, Finding, quote, visible
+from memoryrail_lint.rule import load
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Final, Protocol
+
+    from memoryrail_lint.rule import Entry, Rule
+    from memoryrail_lint.source import Source
+
+    class Member(Protocol):
+        """What per-file rules judge."""
+
+        odd: bool
+
+        @property
+        def path(self) -> str: ...
+        def in_value(self, offset: int) -> bool: ...
+        def body(self) -> tuple[int, int]: ...
+
+    class Store(Protocol):
+        """One store of any profile."""
+
+        skipped: dict[str, str]
+
+        @property
+        def members(self) -> Sequence[Member]: ...
+        def sources(self) -> Iterable[tuple[Source, Member | None]]: ...
+
+
+UNUSED: Final = "unused-suppression"
+
+
+class Scope:
+    """Which part of a store a run reports on.
+
+    named: files and folders given on the command line, touched: paths that changed; None = everything. Relative to
+    the repository's root; a name covers what lies below it. A folder that a finding is about covers its files too.
+    """
+
+    __slots__ = ("named", "touched")
+
+    def __init__(self, named: frozenset[str] | None = None, touched: frozenset[str] | None = None) -> None:
+        self.named = named
+        self.touched = touched
+
+    def covers(self, path: str) -> bool:
+        """Whether per-file rules look at a file."""
+        return (self.named is None or _hit(path, self.named)) and (self.touched is None or _hit(path, self.touched))
+
+    def reports(self, finding: Finding) -> bool:
+        """Whether a finding about the whole store is about something that was named, and something that changed."""
+        if self.named is None and self.touched is None:
+            return True
+        about = (finding.source.path, *finding.involves)
+        return all(
+            names is None or any(_hit(path, names) or _holds(path, names) for path in about)
+            for names in (self.named, self.touched)
+        )
+
+
+def _hit(path: str, names: frozenset[str]) -> bool:
+    if path in names or "" in names:
+        return True
+    while path:
+        path = path.rpartition("/")[0]
+        if path in names:
+            return True
+    return False
+
+
+def _holds(folder: str, names: frozenset[str]) -> bool:
+    return any(not folder or name.startswith(folder + "/") for name in names)
+
+
+class Outcome:
+    """What the rules said about one store: reported and suppressed diagnostics, and the sources they show."""
+
+    __slots__ = ("diagnostics", "shown", "suppressed")
+
+    def __init__(self) -> None:
+        self.diagnostics: list[Diagnostic] = []
+        self.suppressed: list[Diagnostic] = []
+        self.shown: dict[str, Source] = {}
+        """displayed path -> Source"""
+
+
+def run(store: Store, entries: Sequence[Entry], scope: Scope, *, suppress: bool = True) -> Outcome:
+    """Every finding of `entries` within `scope`, stamped; those that a comment silences set apart."""
+    outcome = Outcome()
+    found = list(_findings(store, entries, scope))
+    comments = list(_comments(store)) if suppress else []
+    _sort_out(found, comments, outcome)
+    unused = [entry for entry in entries if entry.name == UNUSED]
+    if unused and comments:
+        rule = load(unused[0])
+        judged = {entry.name for entry in entries}
+        idle = [c for c in comments if scope.covers(c.source.path) and not c.used]
+        _sort_out([(rule, finding) for finding in rule.check(idle, judged)], [], outcome)
+    outcome.diagnostics.sort(key=lambda d: d.sort_key)
+    outcome.suppressed.sort(key=lambda d: d.sort_key)
+    return outcome
+
+
+def _findings(store: Store, entries: Sequence[Entry], scope: Scope) -> Iterator[tuple[Rule, Finding]]:
+    for entry in entries:
+        if entry.reads == "suppressions":
+            continue
+        if entry.reads == "store":
+            rule = load(entry)
+            for finding in rule.check(store):
+                if scope.reports(finding):
+                    yield rule, finding
+            continue
+        # A rule whose members are all plainly right is not even imported.
+        members = [m for m in store.members if (m.odd or entry.reads == "member") and scope.covers(m.path)]
+        if members:
+            rule = load(entry)
+            for member in members:
+                for finding in rule.check(member, store):
+                    yield rule, finding
+
+
+def _comments(store: Store) -> Iterator[policy.Suppression]:
+    for source, member in store.sources():
+        if policy.MARK in source.text:
+            if member is None:
+                yield from policy.suppressions(source)
+            else:
+                yield from policy.suppressions(source, member.body()[0], member.in_value)
+
+
+def _sort_out(found: Iterable[tuple[Rule, Finding]], comments: Sequence[policy.Suppression], outcome: Outcome) -> None:
+    masks: dict[int, Masker] = {}
+    by_path: dict[str, list[policy.Suppression]] = {}
+    for comment in comments:
+        by_path.setdefault(comment.source.path, []).append(comment)
+    for rule, finding in found:
+        source = finding.source
+        masker = masks.setdefault(id(source), Masker(source))
+        diagnostic = stamp(rule, finding, masker)
+        outcome.shown.setdefault(diagnostic.path, source)
+        for comment in by_path.get(source.path, ()):
+            if comment.covers(rule.name, diagnostic.line):
+                comment.used = True
+                diagnostic.suppressed = masker(visible(comment.reason)) or "suppressed by a comment"
+                break
+        (outcome.suppressed if diagnostic.suppressed else outcome.diagnostics).append(diagnostic)
+
+
+class Masker:
+    """Takes credentials out of text that will be shown: those that the text shows by itself, and those that only
+    their place in the source gives away (`password = ...`)."""
+
+    __slots__ = ("_values", "source")
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self._values: list[str] | None = None
+
+    def __call__(self, text: str) -> str:
+        from memoryrail_lint.checks import secrets
+
+        if self._values is None:
+            found = {self.source.text[hit.start : hit.end] for hit in secrets.find(self.source.text)}
+            self._values = sorted(found, key=lambda value: (-len(value), value))
+        for value in self._values:
+            text = text.replace(value, secrets.MASK)
+        return secrets.mask(text)
+
+
+def stamp(rule: Rule, finding: Finding, mask: Masker) -> Diagnostic:
+    """A finding as it is shown: values masked, visible and short, the place as lines and columns."""
+    values = [quote(value, mask) for value in finding.values]
+    return Diagnostic(
+        rule.name,
+        finding.severity or rule.severity,
+        visible(mask(finding.source.path)),
+        finding.source.place(finding.span),
+        finding.message.format(*values),
+        help=finding.help.format(*values) if finding.help else None,
+        fix=finding.fix,
+    )

@@ -1,0 +1,108 @@
+"""Which rules run, and which of their findings are silent: selection, suppression comments, the baseline."""
+
+from __future__ import annotations
+
+from memoryrail_lint.errors import Trouble
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Final
+
+    from memoryrail_lint.diagnostics import Span
+    from memoryrail_lint.rule import Entry
+    from memoryrail_lint.source import Source
+
+MARK: Final = "memoryrail-lint:"
+
+
+def choose(entries: Sequence[Entry], select: Sequence[str], ignore: Sequence[str], known: Iterable[str]) -> list[Entry]:
+    """The rules that run: those named by `select` (all where it is empty) less those of `ignore`.
+
+    A name is a rule's or a hook's. Raises Trouble for a name that neither this profile nor `known` has.
+    """
+    names = {entry.name for entry in entries} | {entry.hook for entry in entries} | set(known)
+    for name in (*select, *ignore):
+        if name not in names:
+            raise Trouble(unknown_rule(name, names))
+
+    def named(entry: Entry, chosen: Sequence[str]) -> bool:
+        return entry.name in chosen or entry.hook in chosen
+
+    return [entry for entry in entries if (not select or named(entry, select)) and not named(entry, ignore)]
+
+
+def unknown_rule(name: str, known: Iterable[str]) -> str:
+    """One line: there is no such rule, and which one was probably meant."""
+    from memoryrail_lint.checks.nearest import suggest
+    from memoryrail_lint.diagnostics import visible
+
+    found = suggest(name, sorted(known), 1)
+    hint = f"did you mean {found[0]}?" if found else "`memoryrail-lint rule` lists them"
+    return f"no rule is called {visible(name)[:80]!r}; {hint}"
+
+
+class Suppression:
+    """One comment: the rules it silences, on which line (0 = the whole file), why, until when, and where it stands."""
+
+    __slots__ = ("line", "reason", "rules", "source", "span", "until", "used")
+
+    def __init__(self, source: Source, span: Span, rules: list[str], line: int, reason: str, until: str | None) -> None:
+        self.source = source
+        self.span = span
+        self.rules = rules
+        self.line = line
+        self.reason = reason
+        self.until = until
+        self.used = False
+
+    @property
+    def expired(self) -> bool:
+        if self.until is None:
+            return False
+        import datetime
+
+        return self.until < datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+
+    def covers(self, rule: str, line: int) -> bool:
+        return rule in self.rules and self.line in (0, line) and not self.expired
+
+
+def suppressions(source: Source, front_end: int = 0, in_value: Callable[[int], bool] = bool) -> list[Suppression]:
+    """The suppression comments of a file: YAML comments before offset `front_end`, HTML comments after it.
+
+    in_value(offset) tells whether a `#` there is part of a value. Comments in fenced code are examples, not comments.
+    """
+    if MARK not in source.text:
+        return []
+    import re
+
+    text = source.text
+    body = re.compile(r"<!--[ \t]*memoryrail-lint:[ \t]*(ignore|ignore-file)\[([^\]\n]{0,500})\]([^\n]{0,500}?)-->")
+    front = re.compile(r"(?<![^\s])#[ \t]*memoryrail-lint:[ \t]*(ignore|ignore-file)\[([^\]\n]{0,500})\]([^\n]{0,500})")
+    found = [m for m in front.finditer(text, 0, front_end) if not in_value(m.start())]
+    later = list(body.finditer(text, front_end))
+    if later:
+        from memoryrail_lint.checks.markdown import fenced
+
+        code = fenced(text, front_end)
+        later = [m for m in later if not any(start <= m.start() < end for start, end in code)]
+    return [_suppression(source, m) for m in found + later]
+
+
+def _suppression(source: Source, match: object) -> Suppression:
+    import re
+
+    assert isinstance(match, re.Match)
+    number, column = source.position(match.start())
+    line = source.line(number)
+    alone = not (line[: column - 1] + line[column - 1 + len(match[0]) :]).strip()
+    until = re.search(r"\buntil=(\d{4}-\d{2}-\d{2})\b", match[3])
+    return Suppression(
+        source,
+        match.span(),
+        [name.strip() for name in match[2].split(",") if name.strip()],
+        0 if match[1] == "ignore-file" else number + 1 if alone else number,
+        " ".join(match[3].split()),
+        until[1] if until else None,
+    )

@@ -1,0 +1,122 @@
+"""The agent files that carry the managed block (MemoryRail format, "Generated agent files"), read once for a store."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+
+from memoryrail_lint.checks import blocks
+from memoryrail_lint.profiles.memoryrail import block, fields
+from memoryrail_lint.tree import MAX_FILE_BYTES, Unreadable, join
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final
+
+    from memoryrail_lint.profiles.memoryrail.model import Memory, Store
+    from memoryrail_lint.source import Source
+
+DEFAULT: Final = ("AGENTS.md", "CLAUDE.md", ".cursor/rules/memoryrail.mdc")
+MAX_AGENT_BYTES: Final = 32 * 1024
+"""Where hosts stop reading an agent file."""
+
+_OTHER: Final = frozenset(fields.STATUSES) - {"active"}
+"""What keeps a memory out of the block, valid or not."""
+
+
+class Target:
+    """One agent file.
+
+    path: relative to the tree's top. source: its content, None where there is no such file. refused: why it must not
+    be written, or None. bad: its markers make no block. block: where the block stands. imports: it takes another
+    target in by an `@` line, and needs no block. same: it is a symlink to another target.
+    """
+
+    __slots__ = ("bad", "block", "imports", "path", "refused", "same", "source")
+
+    def __init__(self, path: str, source: Source | None = None, refused: str | None = None) -> None:
+        self.path = path
+        self.source = source
+        self.refused = refused
+        self.bad: blocks.BadMarkers | None = None
+        self.block: blocks.Block | None = None
+        self.imports = False
+        self.same = False
+        if source is not None and source.bad_byte is not None:
+            self.refused = "it is not UTF-8"
+        elif source is not None:
+            try:
+                self.block = blocks.find(source.text)
+            except blocks.BadMarkers as bad:
+                self.bad = bad
+
+    @property
+    def needs_block(self) -> bool:
+        """Whether this file should carry a block of its own and has none."""
+        return self.block is None and self.bad is None and not self.imports and not self.same
+
+
+class AgentFiles:
+    """The targets of one store and what their block should hold.
+
+    wanted: the block's inner text, with line feeds. left_out: memories that are not valid, and so not listed though
+    they may be active.
+    """
+
+    def __init__(self, store: Store, also: Iterable[str] = ()) -> None:
+        self.store = store
+        self.left_out: list[Memory] = [m for m in store.memories if not m.valid and m.status not in _OTHER]
+        self._wanted: str | None = None
+        config = store.config
+        names = [*(DEFAULT if config.targets is None else config.targets), *config.also, *also]
+        paths = dict.fromkeys(posixpath.normpath(join(store.root, name)) for name in names)
+        self.targets = [self._read(path) for path in paths]
+        self._find_twins()
+
+    @property
+    def wanted(self) -> str:
+        if self._wanted is None:
+            from memoryrail_lint.checks import secrets
+
+            valid = [memory for memory in self.store.memories if memory.valid]
+            limit = self.store.config.max_bytes
+            text = block.render(valid, max_bytes=limit)
+            self._wanted = block.render(valid, max_bytes=limit, mask=secrets.mask) if secrets.find(text) else text
+        return self._wanted
+
+    @property
+    def in_use(self) -> bool:
+        """Whether any target has a block: whoever never ran sync is not told that blocks are missing."""
+        return any(target.block or target.bad for target in self.targets)
+
+    def _read(self, path: str) -> Target:
+        if path.startswith(("../", "/")) or path == "..":
+            return Target(path, refused="it lies outside the repository")
+        try:
+            return Target(path, self.store.tree.read(path, MAX_FILE_BYTES))
+        except Unreadable as error:
+            return Target(path, refused=f"it {error}")
+
+    def _find_twins(self) -> None:
+        seen: dict[str, Target] = {}
+        for target in self.targets:
+            real = os.path.realpath(os.path.join(self.store.tree.top, target.path))
+            first = seen.setdefault(real, target)
+            if first is not target:
+                target.same, target.refused = True, None
+        names = {posixpath.relpath(target.path, self.store.root or ".") for target in self.targets}
+        for target in self.targets:
+            if target.source is not None and "@" in target.source.text:
+                folder = posixpath.dirname(posixpath.relpath(target.path, self.store.root or "."))
+                target.imports = any(
+                    line.startswith("@") and posixpath.normpath(posixpath.join(folder, line[1:].strip())) in names
+                    for line in target.source.text.split("\n")
+                )
+
+
+def of(store: Store) -> AgentFiles:
+    """The store's agent files; read once."""
+    if store.agent_files is None:
+        store.agent_files = AgentFiles(store)
+    return store.agent_files

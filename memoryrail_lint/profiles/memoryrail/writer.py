@@ -1,0 +1,63 @@
+"""Front matter as writers should produce it: every value as JSON, which every YAML reader takes alike."""
+
+from __future__ import annotations
+
+from memoryrail_lint.profiles.memoryrail import fields
+from memoryrail_lint.rawjson import INVALID, encode_string, scan_value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memoryrail_lint.profiles.memoryrail.parse import Value
+
+
+def encode_text(text: str) -> str:
+    """A text as JSON in double quotes, with an escape for every character that YAML does not allow as it is."""
+    return "".join(ch if _is_yaml(ch) else f"\\u{ord(ch):04x}" for ch in encode_string(text))
+
+
+def _is_yaml(ch: str) -> bool:
+    # YAML 1.2, section 5.1; the line breaks of YAML 1.1 and the byte order mark are escaped as well.
+    if " " <= ch <= "~":
+        return True
+    return ch >= "\xa0" and ch not in "\u2028\u2029\ufeff\ufffe\uffff" and not "\ud800" <= ch < "\ue000"
+
+
+def encode(name: str, value: Value) -> str:
+    """The JSON text of a field's value: text for a text field however YAML would type it, a list for a list field.
+
+    In a field of one's own, plain numbers, booleans and null stay what they are.
+    """
+    if value.kind == "null":
+        return "null"
+    if name in fields.LIST and value.kind not in ("list", "map"):
+        return f"[{encode_text(value.text)}]"
+    if value.kind == "list":
+        inner = name if name in fields.TEXT or name in fields.LIST else ""
+        return "[" + ", ".join(encode_item(inner, item) for item in value.data) + "]"
+    if value.kind == "map":
+        return "{" + ", ".join(f"{_key(k)}: {encode_item('', v)}" for k, v in value.data) + "}"
+    return encode_item(name, value)
+
+
+def encode_item(name: str, value: Value) -> str:
+    """As `encode`, for what stands inside a list or mapping, where a list field's items are texts."""
+    if value.kind in ("list", "map", "null"):
+        return encode("", value)
+    if value.kind == "flag" and (name in fields.FLAG or name not in fields.KNOWN):
+        return "true" if value.data[0] else "false"
+    if value.plain and name not in fields.KNOWN and _is_number(value.text):
+        return value.text
+    return encode_text(value.text)
+
+
+def _key(key: Value) -> str:
+    # JSON has no word for a list or mapping as a key; it stays what it is.
+    return encode("", key) if key.kind in ("list", "map") else encode_text(key.text)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        value, end = scan_value(text, 0)
+    except INVALID:
+        return False
+    return isinstance(value, (int, float)) and end == len(text) and "e" not in text.lower()
