@@ -1,0 +1,91 @@
+"""Applying fixes: the edits of many findings made into new contents, written all at once or shown as a diff."""
+
+from __future__ import annotations
+
+import os
+
+from memoryrail_lint.errors import Trouble
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from memoryrail_lint.diagnostics import Edit, Fix
+    from memoryrail_lint.source import Source
+
+
+class Changes:
+    """What a set of fixes makes of the files.
+
+    contents: path -> (source, new bytes). renames: (old path, new path). Paths are relative to the tree's top.
+    """
+
+    __slots__ = ("contents", "renames")
+
+    def __init__(self) -> None:
+        self.contents: dict[str, tuple[Source, bytes]] = {}
+        self.renames: list[tuple[str, str]] = []
+
+    def __bool__(self) -> bool:
+        return bool(self.contents or self.renames)
+
+
+def collect(fixes: Iterable[Fix], *, unsafe: bool) -> Changes:
+    """The changes of those fixes that may be applied and do not touch what an earlier one changes."""
+    chosen: dict[str, list[Edit]] = {}
+    changes = Changes()
+    moved: set[str] = set()
+    for fix in fixes:
+        if not (fix.safe or unsafe):
+            continue
+        paths = {edit.source.path for edit in fix.edits} | (set(fix.rename) if fix.rename else set())
+        if fix.rename and (paths & moved or paths & set(chosen)):
+            continue  # the next round can do it
+        if paths & moved or any(_clashes(edit, chosen.get(edit.source.path, ())) for edit in fix.edits):
+            continue
+        for edit in fix.edits:
+            chosen.setdefault(edit.source.path, []).append(edit)
+        if fix.rename:
+            changes.renames.append(fix.rename)
+            moved |= paths
+    for path, edits in chosen.items():
+        source = edits[0].source
+        data = source.edited(edits)
+        if data != source.data:
+            changes.contents[path] = (source, data)
+    return changes
+
+
+def _clashes(edit: Edit, others: Iterable[Edit]) -> bool:
+    return any(edit.start <= other.end and other.start <= edit.end for other in others)
+
+
+def write(changes: Changes, top: str) -> None:
+    """Write the changes below `top`, all or nothing. Raises Trouble where that is not possible."""
+    from memoryrail_lint.files import write_all
+
+    contents = {source.real or os.path.join(top, path): data for path, (source, data) in changes.contents.items()}
+    renames = [(os.path.join(top, old), os.path.join(top, new)) for old, new in changes.renames]
+    for _, new in renames:
+        if os.path.lexists(new):
+            raise Trouble(f"{os.path.basename(new)!a} exists already; nothing was renamed")
+    write_all(top, contents, renames=renames)
+
+
+def diff(changes: Changes, mask: Callable[[str], str]) -> str:
+    """The changes as a unified diff, masked, every line free of control characters."""
+    from difflib import unified_diff
+
+    from memoryrail_lint.diagnostics import visible
+
+    lines: list[str] = []
+    for path, (source, data) in sorted(changes.contents.items()):
+        shown = visible(mask(path))
+        # Masked as a whole: a credential over several lines is none in any of them.
+        before = mask(source.text).split("\n")
+        after = mask(data.decode("utf-8-sig")).split("\n")
+        for line in unified_diff(before, after, f"a/{shown}", f"b/{shown}", lineterm=""):
+            lines.append(visible(line.removesuffix("\r")))
+    for old, new in changes.renames:
+        lines += [f"rename from {visible(mask(old))}", f"rename to {visible(mask(new))}"]
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,189 @@
+"""Which stores a run is about: the nearest one of each file, every one of the repository where nothing is named."""
+
+from __future__ import annotations
+
+import os
+
+from memoryrail_lint import git
+from memoryrail_lint.diagnostics import visible
+from memoryrail_lint.engine import Scope
+from memoryrail_lint.errors import Trouble
+from memoryrail_lint.tree import IndexTree, WorkTree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from memoryrail_lint.options import Options
+    from memoryrail_lint.profiles import Profile
+    from memoryrail_lint.tree import Tree
+
+
+class Place:
+    """One repository (or plain folder) that a run looks into.
+
+    top: absolute. named: the paths given, relative to top; None where none was. start: where the search goes up from.
+    """
+
+    __slots__ = ("named", "repository", "start", "top")
+
+    def __init__(self, top: str, repository: git.Repository | None, start: str) -> None:
+        self.top = top
+        self.repository = repository
+        self.start = start
+        self.named: set[str] | None = None
+
+    def relative(self, path: str) -> str:
+        """An absolute path below top as diagnostics show it."""
+        found = os.path.relpath(path, self.top).replace(os.sep, "/")
+        return "" if found == "." else found
+
+    def open_tree(
+        self,
+        loaded: Sequence[Profile] = (),
+        *,
+        staged: bool = False,
+        tracked: bool = False,
+        overlay: dict[str, bytes] | None = None,
+    ) -> Tree:
+        """What is read: the index, the work tree, or of the stores in it only what git tracks (`loaded` profiles)."""
+        if staged:
+            if self.repository is None:
+                raise Trouble("--staged needs a git repository, and there is none here")
+            return IndexTree(self.repository)
+        known = None
+        if tracked and self.repository is not None:
+            listed = ("ls-files", "-z", "--", *(profile.PATHSPEC for profile in loaded))
+            known = frozenset(self.repository.ask_list("--no-literal-pathspecs", *listed))
+        return WorkTree(self.top, tracked=known, overlay=overlay)
+
+
+def places(paths: Sequence[str], folder: str) -> list[Place]:
+    """The repositories that `paths` (absolute) lie in; that of `folder` where there are none."""
+    found: dict[str, Place] = {}
+    for path in paths or [folder]:
+        start = path if os.path.isdir(path) and not os.path.islink(path) else os.path.dirname(path)
+        root = git.find_root(start)
+        if root is not None:
+            place = found.setdefault(root, Place(root, git.Repository(root), start))
+        else:
+            top = _plain_top(start, folder)
+            place = found.setdefault(top, Place(top, None, start))
+        if paths:
+            place.named = place.named or set()
+            place.named.add(place.relative(path))
+    return list(found.values())
+
+
+def _plain_top(start: str, folder: str) -> str:
+    """What paths are relative to outside a repository: the working directory, or the folder above a store."""
+    if start == folder or start.startswith(folder.rstrip(os.sep) + os.sep):
+        return _store_above(folder) or folder
+    return _store_above(start) or start
+
+
+def _store_above(folder: str) -> str | None:
+    from memoryrail_lint import profiles
+
+    loaded = [profiles.load(name) for name in profiles.NAMES]
+    while True:
+        if any(profile.is_root(folder) for profile in loaded):
+            return folder
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return None
+        folder = parent
+
+
+def store_roots(place: Place, profile: Profile, tree: Tree) -> list[str]:
+    """The roots of the stores of one profile that a run checks, relative to the top, in order."""
+    known: set[str] = set()
+    if isinstance(tree, IndexTree):
+        known = profile.roots(tree.entries)
+    elif tree.tracked is not None:
+        known = profile.roots(tree.tracked)
+    elif place.named is None or any(os.path.isdir(tree.absolute(path)) for path in place.named):
+        known = _roots_on_disk(place, profile)
+    if place.named is None:
+        above = nearest(place.relative(place.start), known, place, profile, tree)
+        return sorted(known | ({above} if above is not None else set()))
+    found = set()
+    for path in place.named:
+        prefix = f"{path}/" if path else ""
+        below = {root for root in known if root == path or f"{root}/".startswith(prefix)}
+        above = None if below else nearest(path, known, place, profile, tree)
+        found |= below or ({above} if above is not None else set())
+    return sorted(found)
+
+
+def nearest(path: str, known: set[str], place: Place, profile: Profile, tree: Tree) -> str | None:
+    """The nearest store's root at or above a path."""
+    disk = isinstance(tree, WorkTree) and tree.tracked is None
+    while True:
+        if path in known or (disk and profile.is_root(os.path.join(place.top, path))):
+            return path
+        if not path:
+            return None
+        path = path.rpartition("/")[0]
+
+
+def _roots_on_disk(place: Place, profile: Profile) -> set[str]:
+    """Every store of the work tree that git does not ignore; outside a repository, those below the top."""
+    if place.repository is not None:
+        listed = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", profile.PATHSPEC)
+        paths = place.repository.ask_list("--no-literal-pathspecs", *listed)
+        return {root for root in profile.roots(paths) if profile.is_root(os.path.join(place.top, root))}
+    found = set()
+    for folder, folders, _ in os.walk(place.top):
+        if profile.is_root(folder):
+            found.add(place.relative(folder))
+        folders[:] = [name for name in folders if not name.startswith(".") and name != "node_modules"]
+        if len(found) > 10_000:
+            break
+    return found
+
+
+def scope(place: Place, options: Options) -> Scope:
+    """What is reported: the named files, and only what changed where a base or the index is asked for."""
+    named = frozenset(place.named) if place.named is not None else None
+    base = options.base
+    if not base and not options.staged and not options.stdin_filename:
+        base = os.environ.get("PRE_COMMIT_FROM_REF")
+    if options.staged:
+        return Scope(named, _changed(place, "--cached"))
+    if base:
+        return Scope(named, _changed(place, f"{merge_base(place, base)}", "HEAD"))
+    return Scope(named)
+
+
+def merge_base(place: Place, ref: str) -> str:
+    """The commit that `ref` and HEAD have in common. Raises Trouble where there is none to be found here."""
+    shown = visible(ref)[:100]
+    if place.repository is None:
+        raise Trouble(f"--base {shown} needs a git repository, and there is none here")
+    try:
+        found = place.repository.ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
+    except git.GitFailed:
+        raise Trouble(f"the base {shown!r} is not known here; fetch it, e.g. `git fetch origin {shown}`") from None
+    try:
+        return place.repository.ask("merge-base", found.decode().strip(), "HEAD").decode().strip()
+    except git.GitFailed:
+        hint = "fetch more history, e.g. `git fetch --deepen=100` or `git fetch --unshallow`"
+        raise Trouble(f"the base {shown!r} and HEAD have no commit in common here; {hint}") from None
+
+
+def _changed(place: Place, *which: str) -> frozenset[str]:
+    assert place.repository is not None
+    return frozenset(place.repository.ask_list("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", *which))
+
+
+def existing(paths: Iterable[str], folder: str, *, overlay: str | None = None) -> list[str]:
+    """Absolute paths of what was named. Raises Trouble for one that does not exist."""
+    found = []
+    for path in paths:
+        absolute = os.path.normpath(os.path.join(folder, path))
+        known = os.path.lexists(absolute) or path == overlay or os.environ.get("GIT_INDEX_FILE")
+        if not path or not known:
+            raise Trouble(f"{visible(path)[:200]}: no such file or folder")
+        found.append(absolute)
+    return found
