@@ -1,0 +1,3 @@
+"""The one connection pool of this process."""
+
+SIZE = 10
