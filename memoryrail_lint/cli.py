@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "sync": "write, or verify, the managed block in the agent files",
     "list": "the memories with their refs",
     "show": "one memory",
+    "touch": "confirm that a memory still holds: set `updated` to now",
     "rule": "explain one rule, or list them all",
     "init": "set a repository up",
 }

@@ -183,6 +183,9 @@ class IndexTree:
         self._blobs: dict[str, bytes | Unreadable] = {}
         self._folders: dict[str, dict[str, str]] | None = None
 
+    def absolute(self, path: str) -> str:
+        return os.path.join(self.top, path) if path else self.top
+
     def list(self, folder: str) -> list[tuple[str, str]]:
         """As `WorkTree.list`."""
         if self._folders is None:

@@ -1,16 +1,16 @@
 """Find and mask credentials in text.
 
 The clean path imports no `re`: `detectors.gate` decides by literals that there is nothing to look at. What it lets
-through is judged by the table in `detectors`, the most specific detector first.
+through is judged by `detectors.table`, the most specific detector first.
 """
 
 from __future__ import annotations
 
+from memoryrail_lint.checks.detectors.gate import may_hold
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
-
-    from memoryrail_lint.checks.detectors.detector import Detector
 
 MASK: Final = "***"
 _PASSES: Final = 4
@@ -36,9 +36,13 @@ class Hit:
 
 def find(text: str) -> list[Hit]:
     """The credentials in `text`, in order, without overlaps, one hit for each."""
+    if not may_hold(text):
+        return []
+    from memoryrail_lint.checks.detectors.table import wanted
+
     hits: list[Hit] = []
     taken: bytearray | None = None
-    for detector in _wanted(text):
+    for detector in wanted(text):
         for start, end in detector.spans(text):
             if taken is None:
                 taken = bytearray(len(text))
@@ -65,10 +69,4 @@ def mask(text: str) -> str:
 
 def suspicious(text: str) -> bool:
     """Whether `find` has anything to look at. False is certain; True costs a second look."""
-    return bool(_wanted(text))
-
-
-def _wanted(text: str) -> list[Detector]:
-    from memoryrail_lint.checks import detectors
-
-    return detectors.wanted(text)
+    return may_hold(text)

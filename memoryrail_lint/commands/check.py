@@ -107,6 +107,7 @@ class Run:
                 if self.place.named is None and _excluded(root, settings):
                     continue
                 store = profile.open_store(tree, root, settings, self.place.repository)
+                store.staged = scope.touched if given.staged else None
                 self._judge(store, profile, settings, scope)
         self.reported.sort(key=lambda d: d.sort_key)
         self.suppressed.sort(key=lambda d: d.sort_key)

@@ -1,4 +1,4 @@
-"""The pre-commit hooks as their manifest states them. `scripts/render.py` writes it; nothing imports this at run time."""
+"""The pre-commit hooks as the manifest states them, for `scripts/render.py`. Nothing imports this at run time."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from memoryrail_lint.checks.detectors import names
 from memoryrail_lint.checks.detectors.detector import Detector
-from memoryrail_lint.checks.detectors.gate import HEAD, REACH, SIGNS
+from memoryrail_lint.checks.detectors.gate import HEAD, REACH, SIGNS, STEMS
 from memoryrail_lint.checks.detectors.judge import is_key, is_password
 
 TYPE_CHECKING = False
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
     from typing import Final
-
-STEMS: Final = ("pass", "pwd", "secret", "token", "key", "auth", "credential", "contrase")
-"""What every keyword contains, in lower case."""
 
 _TAIL: Final = r"[A-Za-z0-9_ñ-]{0,40}"
 _CLOSE: Final = r"(?:\\?[\"'`]|\*{1,2}|[\])]){0,3}"

@@ -12,10 +12,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Final
-
-    from memoryrail_lint.checks.detectors.detector import Detector
 
 LONG: Final = 20
 """The shortest token, in code points."""
@@ -25,6 +22,24 @@ REACH: Final = 64
 """How far after a keyword its value may begin, in code points."""
 HEAD: Final = 40
 """Among as many of its first code points a value has a digit, or a capital that is not the first."""
+AROUND: Final = 160
+"""How much of the text before and after a vendor's name is looked at, in code points."""
+VENDORS: Final = ("cloudant", "softlayer")
+"""The vendors whose credentials nothing but their name gives away."""
+STEMS: Final = ("pass", "pwd", "secret", "token", "key", "auth", "credential", "contrase", "bearer")
+"""What every keyword contains, in lower case."""
+LOOSE: Final = (
+    ".atlasv1.", "1//0", ":AA", ":_authToken=", "A3-", "AIza", "AQVN", "AccessKey=", "AccountKey=", "CFPAT-",
+    "EAAA", "FLWSECK", "GOCSPX-", "GR1348941", "HRKU-", "NRII-", "NRIQ-", "NRSP-", "PuTTY-User-Key-File-", "Q~",
+    "SG.", "Secret=", "SecretValue=", "TT3", "access-development-", "access-production-", "access-sandbox-", "api-",
+    "bedrock-api-key-", "dckr_", "duffel_", "figd_", "figh_", "figo_", "figoh_", "figor_", "figp_", "figu_", "fm1_",
+    "fm1a_", "fm1r_", "fm2_", "fo1_", "ghs_", "github_pat_", "glagent-", "glc_", "glcbt-", "gldt-", "glffct-",
+    "glft-", "glimt-", "gloas-", "glpat-", "glptt-", "glrt-", "glrtr-", "glsoat-", "glwt-", "hvb.", "hvr.", "hvs.",
+    "k_live_", "k_prod_", "k_test_", "mdb_sa_sk_", "nvapi-", "pat-ap", "pat-eu", "pat-na", "pcsk_", "pscale_",
+    "rzp_live_", "rzp_test_", "sb_secret_", "sdk-", "sha256~", "sig=", "sk-", "sk-ant-", "sl.", "sntrys_", "sq0",
+    "vercel_blob_rw_", "whsec_", "xapp-", "xox", "ya29.",
+)  # fmt: skip
+"""The table's `loose` keywords, repeated here so that a clean text loads no table."""
 LOGIN: Final = 400
 """The longest name and password of a URL together, in code points."""
 SIGNS: Final = "=:|>"
@@ -70,32 +85,53 @@ def long_words(data: bytes, text: str) -> str:
     return "\n".join(words)
 
 
-def tokens(words: str, detectors: Sequence[Detector], loose: Sequence[str]) -> list[Detector]:
-    """Which token detectors may match in `words`; `loose` holds the keywords of those that need no long run."""
-    for keyword in loose:
-        if keyword in words:
-            break
-    else:
-        if _LONG_RUN not in words.encode("latin-1", "replace").translate(_IN_RUN):
-            return []
-    return [d for d in detectors if d.least <= len(words) and any(keyword in words for keyword in d.keywords)]
+def may_hold(text: str) -> bool:
+    """Whether any detector may find something in `text`. Nearly every text without a credential gives False."""
+    data = latin(text)
+    words = long_words(data, text)
+    if words:
+        for keyword in LOOSE:
+            if keyword in words:
+                return True
+        if _LONG_RUN in latin(words).translate(_IN_RUN):
+            return True
+    folded = fold(text)
+    return (
+        has_value(data, text, folded)
+        or "PRIVATE KEY" in text
+        or has_login(text)
+        or has_option(text)
+        or has_cookie(text)
+        or any(is_beside(folded, vendor) for vendor in VENDORS)
+    )
 
 
-def has_value(data: bytes, text: str, folded: str, stems: Sequence[str]) -> bool:
+def latin(text: str) -> bytes:
+    """`text` in Latin-1, a byte for each code point; a question mark for what is not in it."""
+    return text.encode("latin-1", "replace")
+
+
+def fold(text: str) -> str:
+    """`text` in lower case, a code point for each: the one capital whose small form takes two is spelt out."""
+    folded = text.lower()
+    return folded if len(folded) == len(text) else text.replace("\u0130", "i").lower()
+
+
+def has_value(data: bytes, text: str, folded: str) -> bool:
     """Whether what follows a keyword could be a value.
 
     That is a word with a letter and a digit within reach, or, behind a sign, one with a capital inside.
     """
     marks = b""
-    for stem in stems:
+    for stem in STEMS:
         at = folded.find(stem)
         while at >= 0:
             at += len(stem)
             marks = marks or data.translate(_KINDS)
-            if _has_digits(marks, at):
+            near = marks[at : at + REACH + HEAD]
+            if b"0" in near and _has_digits(marks, at):
                 return True
-            near = marks[at : at + REACH]
-            if b"=" in near and _has_sign(near) and _has_capitals(text[at : at + REACH + HEAD]):
+            if b"=" in near and _has_sign(near[:REACH]) and _has_capitals(text[at : at + REACH + HEAD]):
                 return True
             at = folded.find(stem, at)
     return False
@@ -147,7 +183,7 @@ def has_login(text: str) -> bool:
 
 def has_option(text: str) -> bool:
     """Whether a command line in `text` may hold a password: an option, and a program that takes one so."""
-    return " -" in text and any(program in text for program in ("curl", "wget", "mysql", "sshpass"))
+    return " -" in text and ("curl" in text or "wget" in text or "mysql" in text or "sshpass" in text)
 
 
 def has_cookie(text: str) -> bool:
@@ -157,4 +193,14 @@ def has_cookie(text: str) -> bool:
         if "=" in text[at : at + LOGIN]:
             return True
         at = text.find("ookie", at + LOGIN)
+    return False
+
+
+def is_beside(folded: str, vendor: str) -> bool:
+    """Whether a long word stands near the vendor's name; both are in lower case."""
+    at = folded.find(vendor)
+    while at >= 0:
+        if any(len(word) >= LONG for word in folded[max(0, at - AROUND) : at + AROUND].split()):
+            return True
+        at = folded.find(vendor, at + AROUND)
     return False

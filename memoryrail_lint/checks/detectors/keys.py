@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _BEGIN: Final = r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----"
 _END: Final = r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|---- END SSH2 ENCRYPTED PRIVATE KEY ----"
-_LINE: Final = r"[A-Za-z0-9+/]{16,}={0,2}"
+_LINE: Final = r"[A-Za-z0-9+/]{16,65536}={0,2}"
 _LONGEST: Final = 65_536
 """Code points between the two marker lines; an RSA key of 16,384 bits has 12,600."""
 

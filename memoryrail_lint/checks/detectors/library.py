@@ -9,21 +9,19 @@ starts; it happens behind the vendor's name and a long word beside it only.
 from __future__ import annotations
 
 from memoryrail_lint.checks.detectors.detector import Detector
+from memoryrail_lint.checks.detectors.gate import AROUND, is_beside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Final
-
-_SHORTEST: Final = 24
-"""The shortest credential of these vendors, in code points."""
-_AROUND: Final = 160
-"""Code points before and after the vendor's name that a plugin sees. Its patterns repeat blanks without bound, one
-repetition beside the other, so that it must never see a long text."""
 
 
 def _asked(module: str, plugin: str, vendor: str) -> Callable[[str], Iterator[tuple[int, int]]]:
-    """A scan that hands what stands around `vendor` to a plugin and finds its answers again in the text."""
+    """A scan that hands what stands around `vendor` to a plugin and finds its answers again in the text.
+
+    The plugins' patterns repeat blanks without bound, one repetition beside the other, so that they must never see a
+    long text or a run of blanks.
+    """
 
     def scan(text: str) -> Iterator[tuple[int, int]]:
         from importlib import import_module
@@ -32,7 +30,7 @@ def _asked(module: str, plugin: str, vendor: str) -> Callable[[str], Iterator[tu
         folded = text.lower()
         at = folded.find(vendor)
         while at >= 0:
-            start, end = max(0, at - _AROUND), at + _AROUND
+            start, end = max(0, at - AROUND), at + AROUND
             piece = " ".join(text[start:end].split())
             for value in analyze(piece):
                 begin = text.find(value, start, end)
@@ -44,17 +42,7 @@ def _asked(module: str, plugin: str, vendor: str) -> Callable[[str], Iterator[tu
 
 
 def _beside(vendor: str) -> Callable[[str], bool]:
-    """A gate that asks for a long word near the vendor's name; the text is in lower case."""
-
-    def gate(folded: str) -> bool:
-        at = folded.find(vendor)
-        while at >= 0:
-            if any(len(word) >= _SHORTEST for word in folded[max(0, at - _AROUND) : at + _AROUND].split()):
-                return True
-            at = folded.find(vendor, at + _AROUND)
-        return False
-
-    return gate
+    return lambda folded: is_beside(folded, vendor)
 
 
 DETECTORS = (

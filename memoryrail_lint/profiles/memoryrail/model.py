@@ -207,6 +207,8 @@ class Store:
         """(path, kind) of what lies in `memories/` and no reader reads."""
         self.link_paths: dict[str, tuple[str, str | None]] = {}
         """Kept by `links.links`: text of a link -> (path, why it leaves the repository)."""
+        self.staged: frozenset[str] | None = None
+        """The paths that the index changes, where the index is what is judged."""
         self.symlinks: Seen | None = None
         """What `checks.paths` has learnt of the disk."""
         self.staleness: Staleness | None = None

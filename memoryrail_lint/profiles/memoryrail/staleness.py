@@ -16,7 +16,7 @@ class Staleness:
     """The verdicts on a store's active links.
 
     gone: neither on disk nor tracked. untracked: on disk only. newer: changed since. unknown: links whose last commit
-    is the boundary of a shallow clone, and newer than the memory.
+    is the boundary of a shallow clone, and newer than the memory. changing: staged without the memory.
     """
 
     def __init__(self, store: Store) -> None:
@@ -25,8 +25,11 @@ class Staleness:
         self.untracked: list[Link] = []
         self.newer: list[tuple[Link, Watch]] = []
         self.unknown: list[tuple[Link, Watch]] = []
+        self.changing: list[Link] = []
         self.tracked: Tracked | None = None
         found = active_links(store)
+        if store.staged:
+            self.changing = [link for link in found if self._is_staged(link, store.staged)]
         if store.repository is None:
             self.gone = [link for link in found if not self._on_disk(link)]
             if found:
@@ -39,6 +42,11 @@ class Staleness:
 
     def _on_disk(self, link: Link) -> bool:
         return not link.path or paths.exists(self.store.tree.top, link.path, self.store.symlinks)
+
+    @staticmethod
+    def _is_staged(link: Link, staged: frozenset[str]) -> bool:
+        prefix = f"{link.path}/" if link.path else ""
+        return link.memory.path not in staged and any(path == link.path or path.startswith(prefix) for path in staged)
 
     def _exists(self, link: Link, tracked: Tracked) -> bool:
         """Whether git tracks a link's path, here or in a submodule; what it does not is gone, or on this disk only."""

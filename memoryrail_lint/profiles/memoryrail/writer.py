@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from memoryrail_lint.diagnostics import Edit
 from memoryrail_lint.profiles.memoryrail import fields
 from memoryrail_lint.rawjson import INVALID, encode_string, scan_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from memoryrail_lint.profiles.memoryrail.model import Memory
     from memoryrail_lint.profiles.memoryrail.parse import Value
 
 
@@ -61,3 +65,33 @@ def _is_number(text: str) -> bool:
     except INVALID:
         return False
     return isinstance(value, (int, float)) and end == len(text) and "e" not in text.lower()
+
+
+def now() -> str:
+    """This instant as a timestamp in UTC, to the millisecond."""
+    from datetime import datetime, timezone
+
+    return datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def set_fields(memory: Memory, values: Mapping[str, str]) -> list[Edit]:
+    """The edits that give fields these values (JSON texts): in place where the field is there, else as its last line.
+
+    Everything else in the file stays: other fields, comments, order, line ends. The memory must have front matter.
+    """
+    assert memory.front is not None
+    source, edits, added = memory.source, [], ""
+    for name, value in values.items():
+        field = memory.front.fields.get(name)
+        if field is None:
+            added += f"{name}: {value}{source.newline}"
+            continue
+        start, end = field.value.span
+        colon = source.text.index(":", field.key_span[1])
+        if start == end or "\n" in source.text[colon:start]:
+            edits.append(Edit(source, colon + 1, end, f" {value}"))
+        else:
+            edits.append(Edit(source, start, end, value))
+    if added:
+        edits.append(Edit(source, memory.front.block[1], memory.front.block[1], added))
+    return edits

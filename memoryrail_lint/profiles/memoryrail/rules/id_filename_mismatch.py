@@ -41,6 +41,11 @@ def _fix(memory: Memory, store: Store) -> Fix | None:
     span = memory.span("id")
     if not memory.valid or span is None:
         return None
-    if memory.id.casefold() not in taken and memory.id.isprintable() and not memory.id.startswith("."):
+    if memory.id.casefold() not in taken and _is_name(memory.id):
         return Fix("rename the file to its id", rename=(memory.path, join(folder, f"{memory.id}.md")), safe=False)
     return Fix("set the id to the file's name", [Edit(memory.source, *span, encode_text(memory.name))], safe=False)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a file can be called this, with `.md` after it, and is not hidden then."""
+    return text.isprintable() and not text.startswith(".") and len(text.encode()) <= 250
