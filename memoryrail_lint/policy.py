@@ -16,15 +16,20 @@ if TYPE_CHECKING:
 MARK: Final = "memoryrail-lint:"
 
 
-def choose(entries: Sequence[Entry], select: Sequence[str], ignore: Sequence[str], known: Iterable[str]) -> list[Entry]:
+def choose(
+    entries: Sequence[Entry], select: Sequence[str], ignore: Sequence[str], known: Callable[[], Iterable[str]]
+) -> list[Entry]:
     """The rules that run: those named by `select` (all where it is empty) less those of `ignore`.
 
-    A name is a rule's or a hook's. Raises Trouble for a name that neither this profile nor `known` has.
+    A name is a rule's or a hook's. Raises Trouble for a name that neither these entries nor `known()` have.
     """
-    names = {entry.name for entry in entries} | {entry.hook for entry in entries} | set(known)
-    for name in (*select, *ignore):
-        if name not in names:
-            raise Trouble(unknown_rule(name, names))
+    names = {entry.name for entry in entries} | {entry.hook for entry in entries}
+    strange = [name for name in (*select, *ignore) if name not in names]
+    if strange:
+        names |= set(known())
+        for name in strange:
+            if name not in names:
+                raise Trouble(unknown_rule(name, names))
 
     def named(entry: Entry, chosen: Sequence[str]) -> bool:
         return entry.name in chosen or entry.hook in chosen

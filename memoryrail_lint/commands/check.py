@@ -40,7 +40,10 @@ def run(given: Options) -> int:
     overlay = _standard_input(given) if given.stdin_filename is not None else None
     paths = [*given.paths, *([given.stdin_filename] if given.stdin_filename else [])]
     found = locate.existing(paths, folder, overlay=given.stdin_filename)
-    runs = [Run(place, given, overlay) for place in locate.places(found, folder)]
+    runs = [Run(place, given) for place in locate.places(found, folder)]
+    for one in runs:
+        if overlay is not None:
+            one.overlay = {one.place.relative(found[-1]): overlay}
     if given.fix:
         _fix(runs, given)
     for one in runs:
@@ -77,10 +80,11 @@ def _standard_input(given: Options) -> bytes:
 class Run:
     """The check of one repository: its tree, its stores, what was found."""
 
-    def __init__(self, place: Place, given: Options, overlay: bytes | None) -> None:
+    def __init__(self, place: Place, given: Options) -> None:
         self.place = place
         self.given = given
-        self.overlay = overlay
+        self.overlay: dict[str, bytes] | None = None
+        """Contents that stand for files, by path."""
         self.reset()
 
     def reset(self) -> None:
@@ -90,16 +94,15 @@ class Run:
         self.skipped: list[tuple[str, str]] = []
         self.shown: dict[str, Source] = {}
         self.failed = False
+        if self.place.repository is not None:
+            self.place.repository.noted.clear()
 
     def check(self) -> None:
         """Judge every store here. Raises Trouble where configuration, git or a store stand in the way."""
         self.reset()
         given = self.given
-        overlay = None
-        if self.overlay is not None and self.place.named:
-            overlay = dict.fromkeys(self.place.named, self.overlay)
         loaded = [profiles.load(name) for name in (profiles.NAMES if given.profile == "auto" else (given.profile,))]
-        tree = self.place.open_tree(loaded, staged=given.staged, tracked=given.hook, overlay=overlay)
+        tree = self.place.open_tree(loaded, staged=given.staged, tracked=given.hook, overlay=self.overlay)
         scope = locate.scope(self.place, given)
         for profile in loaded:
             for root in locate.store_roots(self.place, profile, tree):
@@ -128,8 +131,7 @@ class Run:
     def _judge(self, store: Any, profile: profiles.Profile, settings: Config, scope: engine.Scope) -> None:
         given = self.given
         select, ignore = given.select or settings.select, [*given.ignore, *settings.ignore]
-        known = profiles.rule_names() if select or ignore else ()
-        entries = policy.choose(profile.RULES, select, ignore, known)
+        entries = policy.choose(profile.RULES, select, ignore, profiles.rule_names)
         outcome = engine.run(store, entries, scope, suppress=not given.no_suppressions)
         baseline = self._baseline(settings)
         reported, known_before = (

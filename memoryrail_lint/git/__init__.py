@@ -66,6 +66,8 @@ class Repository:
 
     def __init__(self, root: str) -> None:
         self.root = root
+        self.noted: set[str] = set()
+        """What a run has said about this repository as a whole, so that several stores in it do not repeat it."""
         self._env: dict[str, str] | None = None
 
     def environment(self) -> dict[str, str]:
@@ -230,8 +232,9 @@ def _program() -> str:
 def _reason(stderr: bytes, args: Sequence[str], status: int) -> str:
     from memoryrail_lint.diagnostics import visible
 
+    command = next((word for word in args if not word.startswith("-")), "")
     if status < 0:
-        return f"git {args[0]} was killed by signal {-status}"
+        return f"git {command} was killed by signal {-status}"
     lines = stderr.decode(errors="replace").splitlines()
     fatal = [line for line in lines if line.startswith(("fatal:", "error:"))] or lines or ["no message"]
-    return f"git {args[0]} failed: {visible(fatal[0])[:300]}"
+    return f"git {command} failed: {visible(fatal[0])[:300]}"

@@ -22,8 +22,11 @@ SEVERITY = "warning"
 
 def check(store: Store) -> Iterator[Finding]:
     unknown = staleness.of(store).unknown
-    if not unknown or store.settings.source is None:
+    if not unknown or store.settings.source is None or store.repository is None:
         return
+    if "history-incomplete" in store.repository.noted:
+        return
+    store.repository.noted.add("history-incomplete")
     link, _ = min(unknown, key=lambda found: found[1].updated)
     count = len({link.path for link, _ in unknown})
     day = link.memory.text("updated")[:10]
