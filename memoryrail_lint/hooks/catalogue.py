@@ -32,7 +32,7 @@ HOOKS: Final = (
         "memoryrail-lint",
         "All MemoryRail rules in one process.",
         f"{STORE}|{AGENTS}",
-        entry="memoryrail-lint check --profile memoryrail --hook",
+        entry="memoryrail-lint check --profile=memoryrail --hook",
         verbose=True,
     ),
     Hook("memoryrail-schema", "Memories and config.json that every tool reads alike."),

@@ -1,0 +1,8 @@
+"""The connection pool."""
+
+SIZE = 10
+IDLE = 60
+
+
+def acquire(size: int = SIZE) -> int:
+    return min(size, SIZE)
