@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 COMMANDS: Final = {
     "check": "lint memories: files, folders, or every store of the repository",
     "sync": "write, or verify, the managed block in the agent files",
+    "precheck": "which memories bind the change you are about to make",
     "list": "the memories with their refs",
     "show": "one memory",
     "touch": "confirm that a memory still holds: set `updated` to now",
@@ -107,7 +108,7 @@ def _fail(message: str) -> int:
 
 def _usage(asked: bool) -> int:
     lines = ["usage: memoryrail-lint COMMAND [ARGUMENTS]", ""]
-    lines += [f"  {name:<8}{text}" for name, text in COMMANDS.items()]
+    lines += [f"  {name:<10}{text}" for name, text in COMMANDS.items()]
     lines += ["", "`memoryrail-lint COMMAND --help` says more; --version shows the version."]
     print("\n".join(lines), file=sys.stdout if asked else sys.stderr)
     return 0 if asked else 2

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from memoryrail_lint import policy
 from memoryrail_lint.diagnostics import Diagnostic, Finding, quote, visible
+from memoryrail_lint.masker import Masker
 from memoryrail_lint.rule import load
+from memoryrail_lint.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +14,6 @@ if TYPE_CHECKING:
     from typing import Final, Protocol
 
     from memoryrail_lint.rule import Entry, Rule
-    from memoryrail_lint.source import Source
 
     class Member(Protocol):
         """What per-file rules judge."""
@@ -145,7 +146,7 @@ def _sort_out(found: Iterable[tuple[Rule, Finding]], comments: Sequence[policy.S
         source = finding.source
         masker = masks.setdefault(id(source), Masker(source))
         diagnostic = stamp(rule, finding, masker)
-        outcome.shown.setdefault(diagnostic.path, source)
+        show(outcome.shown, diagnostic.path, source)
         for comment in by_path.get(source.path, ()):
             if comment.covers(rule.name, diagnostic.line):
                 comment.used = True
@@ -154,25 +155,10 @@ def _sort_out(found: Iterable[tuple[Rule, Finding]], comments: Sequence[policy.S
         (outcome.suppressed if diagnostic.suppressed else outcome.diagnostics).append(diagnostic)
 
 
-class Masker:
-    """Takes credentials out of text that will be shown: those that the text shows by itself, and those that only
-    their place in the source gives away (`password = ...`)."""
-
-    __slots__ = ("_values", "source")
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self._values: list[str] | None = None
-
-    def __call__(self, text: str) -> str:
-        from memoryrail_lint.checks import secrets
-
-        if self._values is None:
-            found = {self.source.text[hit.start : hit.end] for hit in secrets.find(self.source.text)}
-            self._values = sorted(found, key=lambda value: (-len(value), value))
-        for value in self._values:
-            text = text.replace(value, secrets.MASK)
-        return secrets.mask(text)
+def show(shown: dict[str, Source], path: str, source: Source) -> None:
+    """Note the file of a displayed path; one without text where two files are displayed alike (masked names)."""
+    if shown.setdefault(path, source).path != source.path:
+        shown[path] = Source(path)
 
 
 def stamp(rule: Rule, finding: Finding, mask: Masker) -> Diagnostic:

@@ -35,7 +35,7 @@ def write_all(
     it is written through. Missing folders are made, modes kept. expected: what a path is known to hold (None: no
     file); any other content is somebody else's and refused. Without changes this only removes what a run that died
     has left behind.
-    Raises Trouble; then nothing was changed, unless it says so.
+    Raises Trouble; then nothing was changed, unless it says so. For content that is not the expected, that is Changed.
     """
     root, moves = os.path.realpath(root), list(renames)
     if not changes and not moves and not os.path.lexists(lock_path(root)):
@@ -56,6 +56,10 @@ def write_all(
         for folder in reversed(folders):
             _remove_folder(folder)
         lock.release(swept=not kept)
+
+
+class Changed(Trouble):
+    """A file holds something else than it did when the run read it."""
 
 
 class _Write:
@@ -138,7 +142,7 @@ def _writes(root: str, changes: Mapping[str, bytes | None], expected: Mapping[st
         if path in expected:
             present = _naming(root, path, _read, real) if step.old else None
             if present != expected[path]:
-                raise Trouble(f"{shown} was changed meanwhile; nothing was written, run this again")
+                raise Changed(f"{shown} was changed meanwhile; nothing was written, run this again")
     return list(found.values())
 
 

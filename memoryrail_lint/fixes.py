@@ -66,8 +66,8 @@ def write(changes: Changes, top: str) -> None:
 
     contents = {source.real or os.path.join(top, path): data for path, (source, data) in changes.contents.items()}
     renames = [(os.path.join(top, old), os.path.join(top, new)) for old, new in changes.renames]
-    for _, new in renames:
-        if os.path.lexists(new):
+    for old, new in renames:
+        if os.path.lexists(new) and not os.path.samefile(old, new):  # on some systems `A.md` is `a.md`
             raise Trouble(f"{os.path.basename(new)!a} exists already; nothing was renamed")
     write_all(top, contents, renames=renames)
 
@@ -77,13 +77,15 @@ def diff(changes: Changes, mask: Callable[[str], str]) -> str:
     from difflib import unified_diff
 
     from memoryrail_lint.diagnostics import visible
+    from memoryrail_lint.masker import Masker
 
     lines: list[str] = []
     for path, (source, data) in sorted(changes.contents.items()):
         shown = visible(mask(path))
         # Masked as a whole: a credential over several lines is none in any of them.
-        before = mask(source.text).split("\n")
-        after = mask(data.decode("utf-8-sig")).split("\n")
+        masker = Masker(source)
+        before = masker(source.text).split("\n")
+        after = masker(data.decode("utf-8-sig")).split("\n")
         for line in unified_diff(before, after, f"a/{shown}", f"b/{shown}", lineterm=""):
             lines.append(visible(line.removesuffix("\r")))
     for old, new in changes.renames:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from memoryrail_lint.source import Source
 
 MARK: Final = "memoryrail-lint:"
+EVERY: Final = "every hook"
+"""The hook of a rule that goes with each of them."""
 
 
 def choose(
@@ -31,10 +33,15 @@ def choose(
             if name not in names:
                 raise Trouble(unknown_rule(name, names))
 
+    hooks = {entry.hook for entry in entries}
+
     def named(entry: Entry, chosen: Sequence[str]) -> bool:
         return entry.name in chosen or entry.hook in chosen
 
-    return [entry for entry in entries if (not select or named(entry, select)) and not named(entry, ignore)]
+    def selected(entry: Entry) -> bool:
+        return named(entry, select) or (entry.hook == EVERY and not hooks.isdisjoint(select))
+
+    return [entry for entry in entries if (not select or selected(entry)) and not named(entry, ignore)]
 
 
 def unknown_rule(name: str, known: Iterable[str]) -> str:

@@ -9,6 +9,7 @@ from memoryrail_lint import config, engine, locate, options, policy, profiles
 from memoryrail_lint.diagnostics import SEVERITIES, visible
 from memoryrail_lint.errors import Trouble
 from memoryrail_lint.report import Checked, Report, Style
+from memoryrail_lint.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from memoryrail_lint.diagnostics import Diagnostic, Fix
     from memoryrail_lint.locate import Place
     from memoryrail_lint.options import Options
-    from memoryrail_lint.source import Source
     from memoryrail_lint.tree import Tree
 
 ROUNDS = 10
@@ -58,6 +58,8 @@ def run(given: Options) -> int:
 def _refuse_contradictions(given: Options) -> None:
     if given.fix and (given.staged or given.stdin_filename is not None):
         raise Trouble("--fix changes files on disk, so it does not go with --staged or --stdin-filename")
+    if given.stdin_filename == "":
+        raise Trouble("--stdin-filename needs the path that the text would have")
     if given.staged and given.stdin_filename is not None:
         raise Trouble("--staged and --stdin-filename name two different contents; give one of them")
     if given.staged and given.base:
@@ -105,15 +107,29 @@ class Run:
         tree = self.place.open_tree(loaded, staged=given.staged, tracked=given.hook, overlay=self.overlay)
         scope = locate.scope(self.place, given)
         for profile in loaded:
-            for root in locate.store_roots(self.place, profile, tree):
+            roots = locate.store_roots(self.place, profile, tree)
+            for root in roots:
                 settings = self._config(tree, root)
-                if self.place.named is None and _excluded(root, settings):
+                if self.place.named is None and self._excluded(tree, root, settings):
                     continue
                 store = profile.open_store(tree, root, settings, self.place.repository)
                 store.staged = scope.touched if given.staged else None
+                store.named = [
+                    path
+                    for path in sorted(self.place.named or ())
+                    if locate.nearest(path, set(roots), self.place, profile, tree) == root
+                ]
                 self._judge(store, profile, settings, scope)
         self.reported.sort(key=lambda d: d.sort_key)
         self.suppressed.sort(key=lambda d: d.sort_key)
+
+    def _excluded(self, tree: Tree, root: str, settings: Config) -> bool:
+        """Whether the nearest configuration, or the repository's own, leaves this store out."""
+        if _matches(root, settings):
+            return True
+        return (
+            bool(root) and self.given.config is None and settings.folder != "" and _matches(root, config.find(tree, ""))
+        )
 
     def _config(self, tree: Tree, root: str) -> Config:
         if self.given.config is None:
@@ -140,8 +156,9 @@ class Run:
         self.reported += reported
         self.suppressed += outcome.suppressed + known_before
         self.skipped += store.skipped.items()
-        self.shown.update(outcome.shown)
-        self.checked.append(Checked(store.profile, store.root or ".", store.files))
+        for path, source in outcome.shown.items():
+            engine.show(self.shown, path, source)
+        self.checked.append(Checked(store.profile, _shown_root(store.root), store.files))
         self.failed |= _fails(reported, given.fail_on or settings.fail_on or "error")
 
     def _baseline(self, settings: Config) -> Any:
@@ -158,7 +175,15 @@ class Run:
         return [diagnostic.fix for diagnostic in self.reported if diagnostic.fix is not None]
 
 
-def _excluded(root: str, settings: Config) -> bool:
+def _shown_root(root: str) -> str:
+    if not root:
+        return "."
+    from memoryrail_lint.checks.secrets import mask
+
+    return visible(mask(root))
+
+
+def _matches(root: str, settings: Config) -> bool:
     if not settings.exclude:
         return False
     from fnmatch import fnmatchcase
@@ -192,9 +217,12 @@ def _finish(runs: Sequence[Run], given: Options) -> int:
     if given.hook and given.output is None and given.format == "text" and not any(map(_heard, runs)):
         return 0
     from memoryrail_lint import output, rule
-    from memoryrail_lint.output.columns import byte_column
 
-    shown = {path: source for one in runs for path, source in one.shown.items()}
+    shown: dict[str, Source] = {}
+    for one in runs:
+        for path, source in one.shown.items():
+            # Two repositories may hold files of one name, and what is shown of them names no repository.
+            shown[path] = source if path not in shown else Source(path)
 
     def load(name: str) -> rule.Rule:
         entry = profiles.entry(name)
@@ -207,7 +235,7 @@ def _finish(runs: Sequence[Run], given: Options) -> int:
         skipped=sorted({entry for one in runs for entry in one.skipped}),
         stores=[checked for one in runs for checked in one.checked],
         excerpt=lambda path, line: _excerpt(shown.get(path), line),
-        byte_column=lambda path, line, column: byte_column(shown[path], line, column) if path in shown else column,
+        byte_column=lambda path, line, column: _byte_column(shown.get(path), line, column),
         rule=load,
     )
     if given.write_baseline:
@@ -232,6 +260,14 @@ def _heard(one: Run) -> bool:
     return bool(one.reported or one.suppressed or one.skipped or one.given.write_baseline or one.given.statistics)
 
 
+def _byte_column(source: Source | None, line: int, column: int) -> int:
+    if source is None or line > len(source.line_starts()):
+        return column
+    from memoryrail_lint.output.columns import byte_column
+
+    return byte_column(source, line, column)
+
+
 def _excerpt(source: Source | None, line: int) -> str | None:
     """A line of a file, one character for each of its columns; None where the line holds a credential."""
     if source is None or line > len(source.line_starts()):
@@ -242,7 +278,7 @@ def _excerpt(source: Source | None, line: int) -> str | None:
     text = source.line(line)
     if any(hit.start < start + len(text) + 1 and hit.end > start for hit in secrets.find(source.text)):
         return None
-    return "".join(ch if len(visible(ch)) == 1 else " " if ch == "\t" else "\N{MIDDLE DOT}" for ch in text)
+    return "".join(ch if len(visible(ch)) == 1 else " " if ch == "\t" else "\u00b7" for ch in text)
 
 
 def _show_diff(runs: Sequence[Run], given: Options) -> None:

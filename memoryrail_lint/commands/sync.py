@@ -77,6 +77,7 @@ def _change(target: Target, files: AgentFiles, *, remove: bool) -> tuple[Source,
 
 
 def _write(store: Any, files: AgentFiles, changes: dict[str, tuple[Source, bytes]]) -> None:
+    from memoryrail_lint.checks.secrets import mask
     from memoryrail_lint.files import write_all
 
     top = store.tree.top
@@ -87,7 +88,7 @@ def _write(store: Any, files: AgentFiles, changes: dict[str, tuple[Source, bytes
     }
     write_all(top, contents, expected=expected)
     for path in changes:
-        print(f"wrote {visible(path)}")
+        print(f"wrote {visible(mask(path))}")
 
 
 def _exists(files: AgentFiles, path: str) -> bool:

@@ -35,13 +35,13 @@ def render(report: Report, style: Style) -> str:
 
         trouble = append(summary, report)
         if trouble:
-            lines.append(_command("warning", {"title": "memoryrail-lint"}, trouble))
+            lines.append(command("warning", {"title": "memoryrail-lint"}, trouble))
     return "".join(f"{line}\n" for line in lines)
 
 
 def _not_run(report: Report) -> list[str]:
     """One annotation for all rules that could not run: a green check must not hide them."""
-    return [_command("notice", {"title": "skipped"}, f"not checked: {skipped(report)}")] if report.skipped else []
+    return [command("notice", {"title": "skipped"}, f"not checked: {skipped(report)}")] if report.skipped else []
 
 
 def _bounded(first: list[str], found: Sequence[Diagnostic], level: str, plural: str) -> list[str]:
@@ -53,7 +53,7 @@ def _bounded(first: list[str], found: Sequence[Diagnostic], level: str, plural: 
     return [
         *first,
         *(_annotation(d, level) for d in found[: room - 1]),
-        _command(level, {"title": "memoryrail-lint"}, more),
+        command(level, {"title": "memoryrail-lint"}, more),
     ]
 
 
@@ -69,10 +69,11 @@ def _annotation(found: Diagnostic, level: str) -> str:
     message = inert(found.message)
     if found.help:
         message += f"\nhelp: {inert(found.help)}"
-    return _command(level, properties, message)
+    return command(level, properties, message)
 
 
-def _command(level: str, properties: dict[str, object], message: str) -> str:
+def command(level: str, properties: dict[str, object], message: str) -> str:
+    """One workflow command, escaped: the message as data, the values of the properties as properties."""
     listed = ",".join(f"{key}={_property(str(value))}" for key, value in properties.items())
     return f"::{level} {listed}::{_data(message)}"
 

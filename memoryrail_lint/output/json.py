@@ -53,11 +53,12 @@ def _diagnostic(found: Diagnostic) -> dict[str, Any]:
 def _fix(fix: Fix) -> dict[str, Any]:
     """A fix holds what the file will hold, raw: each text and path passes the secret detectors here."""
     from memoryrail_lint.checks.secrets import mask
+    from memoryrail_lint.masker import Masker
 
     shape: dict[str, Any] = {
         "title": visible(mask(fix.title)),
         "safe": fix.safe,
-        "edits": [{**_place(edit), "text": mask(edit.text)} for edit in fix.edits],
+        "edits": [{**_place(edit), "text": Masker(edit.source)(edit.text)} for edit in fix.edits],
     }
     for edit in shape["edits"]:
         edit["path"] = visible(mask(edit["path"]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from memoryrail_lint.checks.detectors import names
 from memoryrail_lint.checks.detectors.detector import Detector
-from memoryrail_lint.checks.detectors.gate import HEAD, REACH, SIGNS, STEMS
+from memoryrail_lint.checks.detectors.gate import HEAD, REACH, STEMS, has_sign, is_followed, kinds
 from memoryrail_lint.checks.detectors.judge import is_key, is_password
 
 TYPE_CHECKING = False
@@ -52,9 +52,10 @@ def _assigned(text: str) -> Iterator[tuple[int, int]]:
     stem = re.compile("|".join(STEMS), re.IGNORECASE)
     tail = re.compile(_TAIL)
     ways = [re.compile(_CLOSE + way + _VALUE) for way in (_STRICT, _LOOSE, r"[ \t]{1,3}")]
+    marks = kinds(text)
     done = 0
     for found in stem.finditer(text):
-        if found.start() < done:
+        if found.start() < done or not is_followed(marks, text, found.end()):
             continue
         end = tail.match(text, found.end())
         done = end.end() if end else found.end()
@@ -80,12 +81,14 @@ def _value(match: re.Match[str], kind: str, signed: bool, keyword: int) -> tuple
     value = match.group(group)
     start = match.start(group)
     if group == _BARE:
+        head, more, query = value.partition("&")
+        value = head if more and "=" in query else value
         value = value.rstrip(".,:)]}*\\&?")
     else:
         start += len(value) - len(value.lstrip())
         value = value.strip()
     between = match.string[keyword:start]
-    if len(between) > REACH or not (any(map(str.isdigit, value[:HEAD])) or any(sign in between for sign in SIGNS)):
+    if len(between) > REACH or not (any(map(str.isdigit, value[:HEAD])) or has_sign(kinds(between))):
         return None
     strict = signed or group != _BARE
     good = is_password(value, strict) if kind == names.PASSWORD else is_key(value, strict)
@@ -123,6 +126,7 @@ DETECTORS = (
             "storage_access_key = [[«s40»]]",
             'variable "db_password" {\n  default = "[[Hj5Kl6Yu7Io8]]"\n}',
             "API key: [[«w32»]]",
+            "grant_type=refresh&client_secret=[[«w32»]]&scope=read",
             "ENV SECRET_KEY_BASE [[«h64»]]",
         ),
         leaves=(

@@ -88,22 +88,24 @@ def long_words(data: bytes, text: str) -> str:
 def may_hold(text: str) -> bool:
     """Whether any detector may find something in `text`. Nearly every text without a credential gives False."""
     data = latin(text)
-    words = long_words(data, text)
-    if words:
-        for keyword in LOOSE:
-            if keyword in words:
-                return True
-        if _LONG_RUN in latin(words).translate(_IN_RUN):
-            return True
     folded = fold(text)
     return (
-        has_value(data, text, folded)
+        has_token(long_words(data, text))
+        or has_value(data, text, folded)
         or "PRIVATE KEY" in text
         or has_login(text)
         or has_option(text)
         or has_cookie(text)
         or any(is_beside(folded, vendor) for vendor in VENDORS)
     )
+
+
+def has_token(words: str) -> bool:
+    """Whether one of the long words may be a token."""
+    for keyword in LOOSE:
+        if keyword in words:
+            return True
+    return _LONG_RUN in latin(words).translate(_IN_RUN)
 
 
 def latin(text: str) -> bytes:
@@ -128,13 +130,18 @@ def has_value(data: bytes, text: str, folded: str) -> bool:
         while at >= 0:
             at += len(stem)
             marks = marks or data.translate(_KINDS)
-            near = marks[at : at + REACH + HEAD]
-            if b"0" in near and _has_digits(marks, at):
-                return True
-            if b"=" in near and _has_sign(near[:REACH]) and _has_capitals(text[at : at + REACH + HEAD]):
+            if is_followed(marks, text, at):
                 return True
             at = folded.find(stem, at)
     return False
+
+
+def is_followed(marks: bytes, text: str, keyword: int) -> bool:
+    """Whether a value may follow the keyword that ends at `keyword`; `marks` holds the kinds of `text`."""
+    near = marks[keyword : keyword + REACH + HEAD]
+    if b"0" in near and _has_digits(marks, keyword):
+        return True
+    return b"=" in near and has_sign(near) and _has_capitals(text[keyword : keyword + REACH + HEAD])
 
 
 def _has_digits(marks: bytes, keyword: int) -> bool:
@@ -154,9 +161,15 @@ def _has_digits(marks: bytes, keyword: int) -> bool:
     return False
 
 
-def _has_sign(near: bytes) -> bool:
-    """Whether a sign ends the keyword's word or is the next one."""
-    return b"=" in b"".join(near.split(None, 2)[:2])
+def has_sign(near: bytes) -> bool:
+    """Whether a sign stands in the rest of the keyword's word or begins the next one; `near` is in kinds."""
+    end = near.find(b" ")
+    return b"=" in near[:end] or b"=" in near[end:].lstrip()[:2] if end >= 0 else b"=" in near
+
+
+def kinds(text: str) -> bytes:
+    """The kind of each code point of `text`, see `_KINDS`."""
+    return latin(text).translate(_KINDS)
 
 
 def _has_capitals(near: str) -> bool:

@@ -28,7 +28,7 @@ def is_password(value: str, strict: bool) -> bool:
     if not digit and not (upper and lower and any(map(str.isupper, value[1:HEAD]))):
         return False
     if not strict:
-        return turns(value) > 2 or (turns(value) > 0 and symbol and lower and upper)
+        return turns(value) > 1 or (turns(value) > 0 and lower and upper)
     return is_mixed(value) or turns(value) > 1 or lower + upper + digit + symbol > 2
 
 
@@ -39,7 +39,8 @@ def is_key(value: str, strict: bool) -> bool:
     folded = value.lower()
     if folded.startswith(_HASHES) or not any(map(str.isdigit, value[:HEAD])):
         return False
-    return is_mixed(value) and (strict or turns(value) > 4) and rest(folded) >= 12
+    random = is_mixed(value) or turns(value) > 1 if strict else turns(value) > 4
+    return random and rest(folded) >= 12
 
 
 def is_random(value: str) -> bool:

@@ -32,7 +32,6 @@ _MARKS: Final = (
     "replace_",
     "replaceme",
     "foobar",
-    "xxxx",
     "****",
     "....",
     "____",
@@ -66,7 +65,7 @@ def is_sample(value: str, floor: float | None) -> bool:
     """Whether `value` is a placeholder, repeats or counts up, or has less entropy than `floor` bits a character."""
     if len(value) <= _MARKED_LENGTH:
         folded = value.lower()
-        if any(mark in folded for mark in _MARKS):
+        if any(mark in folded for mark in _MARKS) or "xxxx" in value or "XXXX" in value:
             return True
     return is_sequence(value) or (floor is not None and entropy(value) < floor)
 
@@ -77,15 +76,15 @@ def is_sequence(value: str) -> bool:
         return False
     letters = "".join(filter(str.isalpha, value))
     digits = "".join(filter(str.isdigit, value))
-    if len(letters) > 3 < len(digits) and _counts(letters) and _counts(digits):
+    if len(letters) > 3 < len(digits) and _counts(letters, (1,)) and _counts(digits, (1,)):
         return True
-    return _counts(value)
+    return _counts(value, (-1, 0, 1))
 
 
-def _counts(value: str) -> bool:
-    codes = value.lower().encode("utf-32-le")[::4]
-    steps = sum(-1 <= b - a <= 1 for a, b in pairwise(codes))
-    return steps * 2 > len(value)
+def _counts(value: str, steps: tuple[int, ...]) -> bool:
+    """Whether more than half of the neighbours are one of `steps` apart, whatever their case."""
+    codes = value.lower().encode("utf-32-le", "surrogatepass")[::4]
+    return sum(b - a in steps for a, b in pairwise(codes)) * 2 > len(value)
 
 
 _REFERENCES: Final = (

@@ -51,7 +51,7 @@ def wanted(text: str) -> list[Detector]:
     """The detectors that may find something in `text`, in the order of the table."""
     found = [detector for detector in BLOCKS if detector.may_match(text)]
     data = gate.latin(text)
-    if words := gate.long_words(data, text):
+    if gate.has_token(words := gate.long_words(data, text)):
         found += [
             detector
             for detector in TOKENS

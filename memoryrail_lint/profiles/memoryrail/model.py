@@ -9,7 +9,7 @@ from memoryrail_lint.tree import Unreadable, join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Mapping
     from typing import Final
 
     from memoryrail_lint.checks.dates import Instant
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from memoryrail_lint.config import Config
     from memoryrail_lint.diagnostics import Span
     from memoryrail_lint.git import Repository
+    from memoryrail_lint.profiles.memoryrail.citations import Cited
     from memoryrail_lint.profiles.memoryrail.links import Link
     from memoryrail_lint.profiles.memoryrail.parse import Field, Value
     from memoryrail_lint.profiles.memoryrail.staleness import Staleness
@@ -136,12 +137,11 @@ class Memory:
 
 def _refuse_unreadable(source: Source) -> None:
     if source.bad_byte is not None:
-        line = source.data.count(b"\n", 0, source.bad_byte) + 1
-        starts = source.line_starts()
-        at = starts[min(line, len(starts)) - 1]
+        good = source.data[3 if source.bom else 0 : source.bad_byte]
+        at = len(good.decode())
         raise Fault(
             "encoding-invalid",
-            (at, at),
+            (at, at + 1),
             "the file is not UTF-8 (byte {0} of the file)",
             source.bad_byte + 1,
             help="save it as UTF-8",
@@ -209,6 +209,10 @@ class Store:
         """Kept by `links.links`: text of a link -> (path, why it leaves the repository)."""
         self.staged: frozenset[str] | None = None
         """The paths that the index changes, where the index is what is judged."""
+        self.named: Collection[str] = ()
+        """The files named for this run that belong to this store, memories or not; relative to the tree's top."""
+        self.citations: list[Cited] | None = None
+        """Kept by `citations.of`."""
         self.symlinks: Seen | None = None
         """What `checks.paths` has learnt of the disk."""
         self.staleness: Staleness | None = None
@@ -235,11 +239,16 @@ class Store:
     """What the engine calls the things that per-file rules judge."""
 
     def _read(self) -> Iterator[Memory]:
+        for name, source, fault in self.texts():
+            yield Memory(source, name, fault)
+
+    def texts(self) -> Iterator[tuple[str, Source, Fault | None]]:
+        """What `Memory` is made of, for each file of `memories/`: its name without `.md`, content, why it has none."""
         folder = join(self.folder, "memories")
         try:
             names = self.tree.list(folder)
         except Unreadable as error:
-            yield Memory(Source(folder), "", _unreadable(error))
+            yield "", Source(folder), _unreadable(error)
             return
         wanted = []
         for name, kind in names:
@@ -256,9 +265,22 @@ class Store:
             try:
                 source = self.tree.read(path)
                 if source is not None:
-                    yield Memory(source, name[:-3])
+                    yield name[:-3], source, None
             except Unreadable as error:
-                yield Memory(Source(path), name[:-3], _unreadable(error))
+                yield name[:-3], Source(path), _unreadable(error)
+
+    def replaced(self, contents: Mapping[str, bytes | None]) -> Store:
+        """The store as it is once these memories (path -> content, None for no file) are written."""
+        made = Store(self.tree, self.root, self.config, self.repository)
+        made._settings = self.settings
+        kept = {memory.path: memory for memory in self.memories}
+        for path, data in contents.items():
+            old = kept.pop(path, None)
+            if data is not None:
+                source = Source(path, data, old.source.real if old else None)
+                kept[path] = Memory(source, path.rpartition("/")[2].removesuffix(".md"))
+        made._memories = [kept[path] for path in sorted(kept)]
+        return made
 
     def by_id(self) -> dict[str, list[Memory]]:
         if self._by_id is None:
@@ -282,6 +304,9 @@ class Store:
             yield self.settings.source, None
         for memory in self.memories:
             yield memory.source, memory
+        for cited in self.citations or ():
+            if cited.memory is None:
+                yield cited.source, None
 
     def skip(self, rule: str, reason: str) -> None:
         self.skipped.setdefault(rule, reason)

@@ -423,7 +423,15 @@ def _syntax_fault(error: Any, text: str, start: int, end: int) -> Fault:
                 name.strip(),
                 help="put the value in double quotes",
             )
-        if value.strip()[0] in "*&!%@`|>{[\"'":
+        if value.strip()[0] in "\"'":
+            return Fault(
+                "frontmatter-invalid",
+                (at, line_start + len(line.rstrip())),
+                "the value of {0} is no YAML: its quotes do not close where it ends",
+                name.strip(),
+                help="put the whole value in double quotes, with a backslash before each quote inside",
+            )
+        if value.strip()[0] in "*&!%@`|>{[":
             return Fault(
                 "frontmatter-invalid",
                 (at, line_start + len(line.rstrip())),

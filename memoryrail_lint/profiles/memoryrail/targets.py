@@ -70,7 +70,7 @@ class AgentFiles:
         self._wanted: str | None = None
         config = store.config
         names = [*(DEFAULT if config.targets is None else config.targets), *config.also, *also]
-        paths = dict.fromkeys(posixpath.normpath(join(store.root, name)) for name in names)
+        paths = dict.fromkeys(name if "://" in name else posixpath.normpath(join(store.root, name)) for name in names)
         self.targets = [self._read(path) for path in paths]
         self._find_twins()
 
@@ -91,6 +91,8 @@ class AgentFiles:
         return any(target.block or target.bad for target in self.targets)
 
     def _read(self, path: str) -> Target:
+        if "://" in path:
+            return Target(path, refused="it is a URL, not a file")
         if path.startswith(("../", "/")) or path == "..":
             return Target(path, refused="it lies outside the repository")
         try:

@@ -1,0 +1,192 @@
+"""Which of some texts a plan is about: BM25 over SQLite's FTS5, built in memory, and a floor for what is unrelated.
+
+Words are stemmed (Porter), case and accents are folded, identifiers are split. BM25 ranks; it cannot tell whether the
+best text has anything to do with the plan, since its scores depend on the collection. The floor does that: the words
+that a text shares with the plan must make up a good part of the plan, where a word weighs the more the fewer texts
+have it, and a word that no text has weighs most.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from sqlite3 import Connection
+    from typing import Final
+
+MAX_PLAN: Final = 64 * 1024
+"""Characters of a plan that are looked at."""
+MAX_WORDS: Final = 64
+"""Different words of one passage that are looked for."""
+SHARE: Final = 0.3
+"""Part of the plan's weight that the words found in a text must have."""
+BODY: Final = 0.8
+"""What part of its weight a word keeps that stands in no column but the last one."""
+NEAR: Final = 0.8
+"""Part of the best text's share that the others must have."""
+BACKGROUND: Final = 100
+"""Texts without any of the words that are added to the collection: in a small one every word would be common."""
+WEIGHTS: Final = (3.0, 1.0, 1.0)
+"""Of the columns title, tags, body, for BM25."""
+
+# Words that say nothing about what a plan is about: those of the language, and those of every plan.
+_STOP: Final = frozenset(
+    """
+    a about above after again all also an and any are as at be because been before being below between both but by can
+    cannot could did do does doing done down during each either else ever every few for from further had has have having
+    he her here him his how i if in instead into is it its just like may me might more most must my neither no nor not
+    now of off on once one only or other our out over own per please same shall she should so some still such than that
+    the their them then there these they this those through to too two under until up upon us very via was we were what
+    when where whether which while who whom why will with within without would yet you your
+    add added adding adds allow allows change changed changes changing create created creates creating enable enables
+    ensure fix fixed fixes fixing get gets getting give gives go implement implemented implementing implements improve
+    introduce introduces keep keeps let lets make makes making need needs new old put puts set sets setting support
+    supports update updated updates updating use used uses using want wants way work works write writes writing
+    """.split()  # noqa: SIM905
+)
+
+
+class Unavailable(Exception):
+    """This Python's SQLite was built without FTS5."""
+
+
+class Match:
+    """A text that the plan is about: its index, the words of the plan that it has, in their order, and its score."""
+
+    __slots__ = ("index", "score", "words")
+
+    def __init__(self, index: int, words: Sequence[str], score: float) -> None:
+        self.index = index
+        self.words = words
+        self.score = score
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, in order. An identifier gives its parts, and one in camel case itself as well."""
+    if not text.isascii():
+        from unicodedata import normalize
+
+        text = normalize("NFKC", text)
+    found: list[str] = []
+    for word in "".join(ch if ch.isalnum() else " " for ch in text).split():
+        found.append(word)
+        if not (word.islower() or word.isupper() or word.isdigit()) and len(parts := _parts(word)) > 1:
+            found += parts
+    return found
+
+
+def _parts(word: str) -> list[str]:
+    """`parseHTMLPage` as parse, HTML, Page; a capital letter at the beginning or digits alone part nothing."""
+    cuts = [0]
+    for at in range(1, len(word)):
+        before, here, after = word[at - 1], word[at], word[at + 1 : at + 2]
+        if here.isupper() and (before.islower() or (before.isupper() and after.islower())):
+            cuts.append(at)
+    return [word[start:end] for start, end in zip(cuts, [*cuts[1:], len(word)], strict=True)]
+
+
+def passages(plan: str) -> list[list[str]]:
+    """The plan's sentences and lines as the different words that count, each passage judged by itself.
+
+    One that has fewer than three such words is read together with the next.
+    """
+    found: list[list[str]] = []
+    short: list[str] = []
+    for piece in _sentences(plan[:MAX_PLAN]):
+        short = list(dict.fromkeys([*short, *(w for w in map(str.lower, words(piece)) if _counts(w))]))
+        if len(short) > 2:
+            found.append(short[:MAX_WORDS])
+            short = []
+    if short:
+        found.append(short)
+    return found
+
+
+def _counts(word: str) -> bool:
+    return word not in _STOP and (len(word) > 1 or not word.isascii())
+
+
+def _sentences(text: str) -> Iterable[str]:
+    for line in text.splitlines():
+        yield from line.replace("? ", ". ").replace("! ", ". ").replace("; ", ". ").split(". ")
+
+
+class Index:
+    """Texts that can be searched. Each has the columns of `WEIGHTS`. Raises Unavailable."""
+
+    def __init__(self, texts: Iterable[Sequence[str]]) -> None:
+        try:
+            import sqlite3
+        except ImportError:
+            raise Unavailable from None
+        self._db: Connection = sqlite3.connect(":memory:")
+        columns = ", ".join(f"c{number}" for number in range(len(WEIGHTS)))
+        tokens = "tokenize='porter unicode61 remove_diacritics 2'"
+        try:
+            self._db.execute(f"CREATE VIRTUAL TABLE texts USING fts5({columns}, {tokens})")
+        except sqlite3.OperationalError:
+            raise Unavailable from None
+        self._db.execute(f"CREATE VIRTUAL TABLE plan USING fts5(word, {tokens})")
+        self._db.execute("CREATE VIRTUAL TABLE text_terms USING fts5vocab(texts, instance)")
+        self._db.execute("CREATE VIRTUAL TABLE plan_terms USING fts5vocab(plan, instance)")
+        marks = ", ".join("?" * len(WEIGHTS))
+        rows = ([" ".join(words(column)) for column in text] for text in texts)
+        self._db.executemany(f"INSERT INTO texts VALUES ({marks})", rows)
+        self._count: int = self._db.execute("SELECT count(*) FROM texts").fetchone()[0]
+
+    def search(self, plan: str) -> list[Match]:
+        """The texts that the plan is about, the nearest first."""
+        found: dict[int, Match] = {}
+        for passage in passages(plan):
+            for match in self._passage(passage):
+                if match.index not in found or found[match.index].score < match.score:
+                    found[match.index] = match
+        return sorted(found.values(), key=lambda match: (-match.score, match.index))
+
+    def _passage(self, passage: Sequence[str]) -> list[Match]:
+        stems = self._stems(passage)
+        places = self._places(stems)
+        weight = {stem: self._weight(len(places.get(stem, ()))) for stem in stems}
+        floor = SHARE * sum(weight.values())
+        passed: list[tuple[float, Match]] = []
+        for index, score in self._scores(passage).items():
+            shared = [stem for stem in stems if index in places.get(stem, ())]
+            mass = sum(weight[stem] * (1 if places[stem][index] else BODY) for stem in shared)
+            if len(shared) >= min(2, len(stems)) and mass >= floor:
+                passed.append((mass, Match(index, [stems[stem] for stem in shared], score)))
+        best = max((mass for mass, _ in passed), default=0.0)
+        return [match for mass, match in passed if mass >= NEAR * best]
+
+    def _stems(self, passage: Sequence[str]) -> dict[str, str]:
+        """The terms of a passage as the index has them -> the word that gave it first."""
+        self._db.execute("DELETE FROM plan")
+        self._db.executemany("INSERT INTO plan(rowid, word) VALUES (?, ?)", enumerate(passage))
+        found: dict[str, str] = {}
+        for term, row in self._db.execute("SELECT term, doc FROM plan_terms ORDER BY doc, offset"):
+            found.setdefault(term, passage[row])
+        return found
+
+    def _places(self, stems: Iterable[str]) -> dict[str, dict[int, bool]]:
+        """term -> {index of a text that has it -> whether in another column than the last}."""
+        found: dict[str, dict[int, bool]] = {}
+        last = f"c{len(WEIGHTS) - 1}"
+        for stem in stems:
+            for doc, column in self._db.execute("SELECT doc, col FROM text_terms WHERE term = ?", (stem,)):
+                there = found.setdefault(stem, {})
+                there[doc - 1] = there.get(doc - 1, False) or column != last
+        return found
+
+    def _weight(self, having: int) -> float:
+        """The inverse document frequency of a term, as BM25 has it, in the collection with its background."""
+        from math import log
+
+        return log(1 + (self._count + BACKGROUND - having + 0.5) / (having + 0.5))
+
+    def _scores(self, passage: Sequence[str]) -> dict[int, float]:
+        """Index -> BM25 score, greater is nearer."""
+        if not passage or not self._count:
+            return {}
+        query = " OR ".join(f'"{word}"' for word in passage)
+        weights = ", ".join(map(str, WEIGHTS))
+        sql = f"SELECT rowid, -bm25(texts, {weights}) FROM texts WHERE texts MATCH ? ORDER BY rowid"
+        return {row - 1: score for row, score in self._db.execute(sql, (query,))}
