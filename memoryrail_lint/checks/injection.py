@@ -1,10 +1,10 @@
-"""Find text that reads like an order to a model which its reader was not meant to see or would not give.
+"""Find text that reads like an order to a model which its reader was not meant to see, or would not give.
 
 Four kinds: dropping the rules it works under, sending secrets away, keeping something from the user, running what is
-encoded; and the markers with which chat formats tell roles apart. Precision comes first. What talks about such orders
-is left alone: reported ("such as", "an attacker may write"), negated ("never"), conditional ("on Windows, ignore the
-steps above"), quoted, in code spans or in fenced code. Only commands that decode and run, or that send secret files
-away, are looked for everywhere: quoting does not make them harmless to someone who copies them.
+encoded; and the markers by which chat formats tell roles apart. Precision comes first, so what talks about such orders
+is left alone: reported ("such as", "an attacker may write"), negated ("never"), limited ("on Windows, ignore the steps
+above"), quoted, in code spans or in fenced code, where role markers are documentation too. Only commands that decode
+and run, or that send secret files away, are looked for everywhere: a fence does not make them harmless.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 OVERRIDE: Final = "to ignore its guidelines"
 EXFILTRATE: Final = "to send secrets away"
 HIDE: Final = "to hide something from the user"
-RUN: Final = "to run something hidden"
-ROLE: Final = "that poses as another role of the conversation"
+RUN: Final = "to run something encoded"
+ROLE: Final = "in another role of the conversation"
 
 
 class Hit:
-    """Where such text stands: `start` and `end` (exclusive) in code points, and what kind of order it is."""
+    """Where such text stands: `start` and `end` (exclusive) in code points, and what it orders."""
 
     __slots__ = ("end", "kind", "start")
 
@@ -34,42 +34,78 @@ class Hit:
         return f"Hit({self.start}, {self.end}, {self.kind!r})"
 
 
-# A pattern is only tried on a text that has a word of each group; the text is in lower case.
-_VERBS: Final = ("ignor", "disregard", "forget", "overrid", "bypass", "pay no attention", "negeer", "vergiss")
-_RULES: Final = ("instruc", "prompt", "guideline", "rule", "direct", "command", "safeguard", "polic", "anweisung")
-_GATES: Final[tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]] = (
-    ("override", (_VERBS, _RULES)),
-    ("override", (("system prompt", "system override", "developer mode", "jailbroken", "unrestricted"),)),
-    ("foreign", (("ignor", "oubli", "olvid", "omite", "esque", "desconsid", "dimentic", "vergiss", "missacht"),)),
-    ("foreign", (("negeer", "vergeet", "zignoruj", "игнорир", "забудь", "忽略", "无视", "無視", "忘", "무시", "잊"),)),
-    ("foreign", (("yok say", "görmezden", "unut", "تجاهل", "अनदेखा", "नज़रअंदाज"),)),
-    ("send", (("send", "post", "upload", "exfiltrat", "transmit", "forward", "mail", "leak", "copy", "submit"),
-              ("http", "ftp:", "@", "webhook", "attacker", "server", "endpoint"),
-              (".env", "id_rsa", ".ssh", ".aws", "secret", "credential", "password", "token", "keys", "environment",
-               "prompt", "conversation", "history"))),
-    ("hide", (("user", "human", "developer", "owner", "anyone", "reveal", "disclose"),
-              ("tell", "inform", "mention", "reveal", "disclos", "hide", "conceal", "secret from", "alert", "notify"))),
-    ("run", (("base64", "atob", "encodedcommand", "xxd", " -enc", "rot13"),
-             ("| sh", "|sh", "bash", "zsh", "eval", "exec", "python", "powershell", "pwsh", "iex", "invoke-exp", "sudo",
-              "node", "perl", "ruby"))),
-    ("leak", (("curl", "wget", " nc ", "ncat", "invoke-webrequest", "netcat"),
-              (".env", "id_rsa", ".ssh", ".aws", "printenv", "env |", "/etc/passwd", ".netrc", "$(env", "credentials"))),
-    ("role", (("<|", "[inst]", "<<sys>>", "<system", "system:", "</system"),)),
-)  # fmt: skip
+# Patterns are only tried where words of each group stand close together, in lower case; see `order_patterns.TABLE`.
+# The first group is the one that ordinary text has least of.
+_GATES: Final[dict[str, tuple[str, ...]]] = {
+    "override": (
+        "ignor,disregard,forget,overrid,bypass,discard,attention to,follow",
+        "instruc,prompt,guideline,rule,direct,command,safe,restrict,polic,guard,constraint,program,train,you ",
+    ),
+    "persona": ("you are now,system", "prompt,override,developer mode,jailbroken,unrestricted,dan"),
+    "latin": (
+        "ignor,oubli,olvid,omit,esque,desconsid,dimentic,verg,missacht,negeer,zapomnij,unut,yok,görmezden",
+        "vorherig,bisherig,vorig,obigen,früheren,vorangegangen,vorhergehend,eerdere,voorgaande,bovenstaande,précédent,"
+        "antérieur,ci-dessus,anterior,previas,prévias,acima,precedent,sopra,poprzedni,önceki",
+    ),
+    "send": (
+        "://,@,webhook,attacker,remote",
+        "send,post,upload,exfiltrat,transmit,forward,mail,leak,submit",
+        ".env,id_rsa,id_ed25519,.ssh,.aws,.netrc,.kube,/etc/,secret,credential,password,token,keys,environment,prompt,"
+        "conversation,chat",
+    ),
+    "hide": (
+        "user,human,developer,owner,anyone",
+        "tell,inform,mention,reveal,disclos,hide,conceal,keep,alert,notify",
+        "not,n't,n’t,never,hide,conceal,keep,without",
+    ),
+    "style": ("style", "display,visibility,font-size,opacity,color", "ai,llm,model,agent,assistant"),
+    "run": (
+        "base64,atob,xxd,openssl,buffer.from,powershell,pwsh",
+        "sh,python,perl,ruby,node,eval,exec,iex,invoke-expression,function",
+    ),
+    "leak": ("curl,wget,nc ,ncat,netcat", ".env,id_rsa,id_ed25519,.aws,.netrc,/etc/,env "),
+    "role": ("<|,[inst],<<sys,system", "|>,],>,:"),
+}
+_GATES_BEYOND_ASCII: Final[dict[str, tuple[str, ...]]] = {
+    "script": (
+        "игнорир,забудь,忽略,忘,无视,無視,무시,잊,تجاهل,अनदेखा,नज़रअंदाज",
+        "предыдущ,прошл,прежни,السابقة,أعلاه,पिछले,पहले,前,上,先,이전,위,앞선,기존",
+    ),
+}
+
+
+def _split(gates: dict[str, tuple[str, ...]]) -> dict[str, list[list[str]]]:
+    return {name: [group.split(",") for group in groups] for name, groups in gates.items()}
+
+
+_COMMON: Final = _split(_GATES)
+GROUPS: Final = {**_COMMON, **_split(_GATES_BEYOND_ASCII)}
 
 
 def find_injection(text: str) -> list[Hit]:
-    """Such text in `text`, in order, without overlaps."""
+    """Such text in `text`, in order; hits of one kind do not overlap."""
     folded = text.lower()
-    names = {name for name, groups in _GATES if all(any(word in folded for word in group) for group in groups)}
-    if not names:
+    gates = [name for name, groups in (_COMMON if text.isascii() else GROUPS).items() if _has_all(folded, groups)]
+    if not gates:
         return []
     from memoryrail_lint.checks import orders
 
-    found = [Hit(start, end, kind) for start, end, kind in orders.search(text, names)]
-    found.sort(key=lambda hit: (hit.start, -hit.end))
     hits: list[Hit] = []
-    for hit in found:
-        if not hits or hit.start >= hits[-1].end:
-            hits.append(hit)
+    ends: dict[str, int] = {}
+    for start, end, kind in sorted(
+        orders.search(text, folded, gates), key=lambda found: (found[0], -found[1], found[2])
+    ):
+        if start >= ends.get(kind, 0):
+            hits.append(Hit(start, end, kind))
+            ends[kind] = end
     return hits
+
+
+def _has_all(folded: str, groups: list[list[str]]) -> bool:
+    for group in groups:
+        for word in group:
+            if word in folded:
+                break
+        else:
+            return False
+    return True

@@ -36,6 +36,44 @@ def suggest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
     return [folded[match] for match in get_close_matches(_fold(word[:_LONG]), list(folded), limit)]
 
 
+class Names:
+    """Many known names, to be asked for the one that each of many wrong ones was meant to be, in bounded time.
+
+    Only names that share the first or the last part (of those that `-` separates), or that differ in case and
+    hyphens alone, are compared.
+    """
+
+    CANDIDATES: Final = 64
+    QUESTIONS: Final = 100
+    """How many names may be compared letter by letter; after that only what differs in case and hyphens is found."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._by_fold: dict[str, str] = {}
+        self._by_part: dict[str, list[str]] = {}
+        self._asked = 0
+        for name in sorted(known):
+            self._by_fold.setdefault(_fold(name), name)
+            for part in _ends(name):
+                self._by_part.setdefault(part, []).append(name)
+
+    def find(self, word: str, but: str = "") -> str | None:
+        """The likest known name other than `but`; None where none is like it."""
+        same = self._by_fold.get(_fold(word.removesuffix(".md")))
+        if same is not None and same != but:
+            return same
+        self._asked += 1
+        if self._asked > self.QUESTIONS:
+            return None
+        near = [name for part in _ends(word) for name in self._by_part.get(part, ())[: self.CANDIDATES]]
+        found = suggest(word, [name for name in dict.fromkeys(near) if name != but], 1)
+        return found[0] if found else None
+
+
+def _ends(name: str) -> set[str]:
+    first, hyphen, rest = _fold(name[:_LONG]).partition("_")
+    return {f"{first}_", f"_{rest}", "_" + rest.rpartition("_")[2]} if hyphen else {f"{first}_", f"_{first}"}
+
+
 def _fold(word: str) -> str:
     return word.casefold().replace("-", "_")
 

@@ -1,12 +1,12 @@
 """Find and mask credentials in text.
 
-The clean path imports no `re`: `detectors.gate` decides by literals that there is nothing to look at. What it lets
-through is judged by `detectors.table`, the most specific detector first.
+The clean path imports no `re`: `detectors.gate` decides by literals that there is nothing to look at. The places that
+it lets through are judged by `detectors.table`, the most specific detector first.
 """
 
 from __future__ import annotations
 
-from memoryrail_lint.checks.detectors.gate import may_hold
+from memoryrail_lint.checks.detectors.gate import look, may_hold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,14 +36,15 @@ class Hit:
 
 def find(text: str) -> list[Hit]:
     """The credentials in `text`, in order, without overlaps, one hit for each."""
-    if not may_hold(text):
+    seen = look(text)
+    if seen is None:
         return []
-    from memoryrail_lint.checks.detectors.table import wanted
+    from memoryrail_lint.checks.detectors.table import jobs
 
     hits: list[Hit] = []
     taken: bytearray | None = None
-    for detector in wanted(text):
-        for start, end in detector.spans(text):
+    for detector, *place in jobs(text, seen):
+        for start, end in detector.spans(text, *place):
             if taken is None:
                 taken = bytearray(len(text))
             if 1 not in taken[start:end]:

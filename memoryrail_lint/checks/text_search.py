@@ -46,6 +46,17 @@ _STOP: Final = frozenset(
 )
 
 
+class _Blanked(dict[int, str]):
+    """Code point -> itself where it is a letter or a digit, else a blank; learnt as it is asked."""
+
+    def __missing__(self, code: int) -> str:
+        found = self[code] = chr(code) if chr(code).isalnum() else " "
+        return found
+
+
+_BLANKED: Final = _Blanked()
+
+
 class Unavailable(Exception):
     """This Python's SQLite was built without FTS5."""
 
@@ -68,7 +79,7 @@ def words(text: str) -> list[str]:
 
         text = normalize("NFKC", text)
     found: list[str] = []
-    for word in "".join(ch if ch.isalnum() else " " for ch in text).split():
+    for word in text.translate(_BLANKED).split():
         found.append(word)
         if not (word.islower() or word.isupper() or word.isdigit()) and len(parts := _parts(word)) > 1:
             found += parts
@@ -88,16 +99,18 @@ def _parts(word: str) -> list[str]:
 def passages(plan: str) -> list[list[str]]:
     """The plan's sentences and lines as the different words that count, each passage judged by itself.
 
-    One that has fewer than three such words is read together with the next.
+    One that has a single such word is read together with the next one, the last one with the one before.
     """
     found: list[list[str]] = []
     short: list[str] = []
     for piece in _sentences(plan[:MAX_PLAN]):
         short = list(dict.fromkeys([*short, *(w for w in map(str.lower, words(piece)) if _counts(w))]))
-        if len(short) > 2:
+        if len(short) > 1:
             found.append(short[:MAX_WORDS])
             short = []
-    if short:
+    if short and found:
+        found[-1] = list(dict.fromkeys([*found[-1], *short]))[:MAX_WORDS]
+    elif short:
         found.append(short)
     return found
 

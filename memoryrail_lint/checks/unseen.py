@@ -125,7 +125,7 @@ class Judge:
 
     def _flag(self, offset: int) -> int:
         """The length of the tag sequence that makes a black flag that of a region (UTS #51, ED-14a); else 0."""
-        if self.kept[-1] != "\U0001f3f4":
+        if self.text[max(0, offset - 1) : offset] != "\U0001f3f4":
             return 0
         for length in range(1, 8):
             code = ord(self.text[offset + length - 1 : offset + length] or " ")
@@ -162,10 +162,11 @@ class Judge:
         )
 
     def _hyphenates(self, offset: int) -> bool:
-        """Between two letters and two letters; a hyphen after each letter is no hyphenation."""
-        after = self.text[offset + 1 : offset + 3]
-        letters = [*self.kept[-2:], *after]
-        return len(after) == 2 and all(_is_letter(ch) and not is_unseen(ch) for ch in letters)
+        """Between two letters and two letters; a hyphen after each letter is no hyphenation, nor are two in a row."""
+        before, after = self.text[max(0, offset - 1) : offset], self.text[offset + 1 : offset + 3]
+        return len(after) == 2 and all(
+            _is_letter(ch) and not is_unseen(ch) for ch in (*before, *self.kept[-2:], *after)
+        )
 
     def _orders_marks(self, offset: int) -> bool:
         before, after = self.kept[-1], self.after

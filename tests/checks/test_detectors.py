@@ -60,6 +60,16 @@ def test_every_entry_is_whole() -> None:
         assert all(expand(example)[1] for example in d.hits), d.name
 
 
+def test_every_keyword_is_found_by_what_is_searched_for_first() -> None:
+    for stem in gate.STEMS:
+        assert [needle for needle, stems in gate.NEEDLES for at, text in stems if text == stem.encode()], stem
+        for text in (stem, stem.upper(), stem.title()):
+            assert gate.keywords(gate.latin(f"{text}=Hj5Kl6Yu7Io8"), f"{text}=Hj5Kl6Yu7Io8") == [len(stem)]
+    for keyword in gate.LOOSE:
+        rest = keyword.encode().translate(None, gate.PLAIN)
+        assert rest or any(part in keyword for part in gate.COARSE), keyword
+
+
 def test_the_gate_repeats_the_keywords_of_the_table() -> None:
     assert sorted(gate.LOOSE) == sorted({keyword for d in table.TOKENS for keyword in d.loose})
     assert {d.name for d in table.BLOCKS if d.keywords != ("PRIVATE KEY",)} == set()
@@ -74,6 +84,11 @@ def test_no_file_of_the_table_holds_a_credential_in_one_piece() -> None:
 
 # What a gate may not do: hide a match. Tokens are drawn from their own patterns, whatever the judgement about them.
 
+LEADS = st.sampled_from(
+    ["", "Some prose: ", "\n", "\t", "`", '"', "=", ":", "/", ".", "-", "_", "(", "é", "漢", "\\n", "%3D"]
+)
+TAILS = st.sampled_from(["", "\nand more", "\t", " ", "`", '"', "/", ")", ",", ".", "é", "漢", "\x85x"])
+
 
 @pytest.mark.parametrize("detector", [d for d in table.TOKENS if d.pattern], ids=lambda d: d.name)
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
@@ -82,9 +97,14 @@ def test_the_gate_lets_every_match_of_a_token_pattern_through(detector: Detector
     alphabet = st.characters(max_codepoint=126, min_codepoint=33)
     text = data.draw(st.from_regex(detector.pattern, fullmatch=True, alphabet=alphabet))
     if re.fullmatch(detector.pattern, text):
-        around = f"Some prose: {text}\nand more"
-        assert detector in table.wanted(around)
+        lead, tail = data.draw(LEADS), data.draw(TAILS)
+        around = f"{lead}{text}{tail}"
         assert secrets.suspicious(around)
+        assert detector in table.wanted(around)
+        seen = gate.look(around)
+        assert seen
+        whole = len(lead), len(lead) + len(text)
+        assert any(d is detector and s <= whole[0] and whole[1] <= e for d, s, e in table.jobs(around, seen))
 
 
 AROUND = st.text(st.characters(codec="utf-8", exclude_characters="\u0130"), max_size=60)
@@ -107,6 +127,75 @@ def test_surrounding_text_moves_a_hit_and_keeps_it(pair: tuple[Detector, str], b
     lead = f"{before}\n\n"
     found = [(hit.start - len(lead), hit.end - len(lead), hit.detector) for hit in secrets.find(lead + text)]
     assert [(*span, detector.name) for span in spans if (*span, detector.name) not in found] == []
+
+
+def eager(text: str) -> list[tuple[int, int]]:
+    """What `assigned-secret` finds where no word is dull."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gate, "is_dull", lambda word: False)
+        return list(assignments.DETECTORS[0].spans(text))
+
+
+SPREAD = st.lists(st.sampled_from([expand(e)[0] for _, e in HITS + LEAVES]) | st.text(max_size=20), max_size=5)
+ENDS = st.sampled_from([" ", "\n", "\n\n", "\t", "\r\n", ", ", "`", "|", "\u2028", "漢"])
+
+
+@settings(max_examples=300, deadline=None)
+@given(SPREAD, ENDS)
+def test_the_places_of_the_gate_hide_nothing_that_a_detector_finds_in_the_whole(parts: list[str], end: str) -> None:
+    text = end.join(parts)
+    seen = gate.look(text)
+    found = {span for d, s, e in table.jobs(text, seen) for span in d.spans(text, s, e)} if seen else set()
+    everywhere = {span for d in (*table.BLOCKS, *table.TOKENS, *table.MARKED) for span in d.spans(text)}
+    assert everywhere <= found
+
+
+@pytest.mark.parametrize(
+    "word", ["src/pool_1/isolate_69/checkpoint_1563.py", "token-bucket_12", "20261010-use-http2-2"]
+)
+def test_a_dull_word_after_a_keyword_is_no_value(word: str) -> None:
+    for lead, tail in (("", ""), ("`", "`."), ('("', '"),'), ("[`", "`]:"), ("**", "**")):
+        assert gate.is_dull(f"{lead}{word}{tail}".encode())
+        for keyword in ("password: ", "password ", "token = ", "--token ", "the secret is ", 'key="'):
+            assert secrets.find(f"{keyword}{lead}{word}{tail}") == []
+    assert not secrets.suspicious(f"the token bucket in `{word}`")
+
+
+@pytest.mark.parametrize(
+    "word", ["hunter-2024!", "worker_2/", "Summer-2024", "a1b2c3d4", "src//pool_1", "a+1/xyzw", "“q_12“"]
+)
+def test_no_other_word_is_dull(word: str) -> None:
+    assert not gate.is_dull(gate.latin(word))
+
+
+@settings(max_examples=2000, deadline=None)
+@given(st.text("abz019_-./\"'`()[]{},:;.!?*&|<>= ", min_size=8, max_size=24), st.sampled_from(["pass", "api_key"]))
+def test_what_follows_a_keyword_is_judged_or_dull(word: str, keyword: str) -> None:
+    scan = assignments.DETECTORS[0].scan
+    assert scan
+    for sign in ("=", ": ", " is ", " | ", " ", "('", ':\n  "'):
+        text = f"{keyword}{sign}{word}"
+        for start, end in eager(text):
+            assert (start, end) in list(scan(text, 0, len(text)))
+
+
+@pytest.mark.parametrize("hash", [walk("h", 40), walk("h", 64)])
+def test_a_hash_between_slashes_loads_no_table(hash: str) -> None:
+    for text in (
+        hash,
+        f"commit {hash}.",
+        f"`{hash}`",
+        f"(https://forge.invalid/a/b/commit/{hash})",
+        f"tree/{hash}/x.py",
+    ):
+        assert not secrets.suspicious(text)
+    for text in (
+        f"SK{hash[:32]}",
+        f"x-{hash}",
+        f"{hash}-us1",
+        f"https://hooks.slack.com/services/T{hash[:9]}/B/{hash}",
+    ):
+        assert secrets.suspicious(text)
 
 
 def test_the_gate_knows_no_offset_that_lower_case_moves() -> None:
@@ -192,5 +281,8 @@ def test_an_example_expands_to_its_text_and_spans() -> None:
 
 
 def test_long_words_keep_the_character_before_them() -> None:
-    text = "short :abcdefghijklmnopqrstuvwxyz\nэ" + "x" * 20
-    assert gate.long_words(text.encode("latin-1", "replace"), text) == f":abcdefghijklmnopqrstuvwxyz\nэ{'x' * 20}"
+    data = gate.latin("short :abcdefghijklmnopqrstuvwxyz\nэ" + "x" * 20)
+    assert [data[start:end] for start, end in gate.long_words(data)] == [
+        b":abcdefghijklmnopqrstuvwxyz",
+        b"?" + b"x" * 20,
+    ]

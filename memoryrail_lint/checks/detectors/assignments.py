@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from memoryrail_lint.checks.detectors import names
 from memoryrail_lint.checks.detectors.detector import Detector
-from memoryrail_lint.checks.detectors.gate import HEAD, REACH, STEMS, has_sign, is_followed, kinds
+from memoryrail_lint.checks.detectors.gate import HEAD, REACH, STEMS, WINDOW, has_sign, is_followed, kinds, latin
 from memoryrail_lint.checks.detectors.judge import is_key, is_password
 
 TYPE_CHECKING = False
@@ -43,30 +43,59 @@ _VALUE: Final = (
 )
 _BARE: Final = 5
 """The group of a value without quotation marks."""
+_AGAIN: Final = 2
+"""How often the characters of a value may be judged again as values of the keywords within it, on average."""
 
 
-def _assigned(text: str) -> Iterator[tuple[int, int]]:
-    """The values after keywords, as spans."""
+class _Budget:
+    """Keeps what is judged linear: where values overlap, as in `secret=secret=...`, most of them are left out."""
+
+    __slots__ = ("end", "left")
+
+    def __init__(self) -> None:
+        self.end = 0
+        self.left = 0
+
+    def allows(self, start: int, end: int) -> bool:
+        """Whether the value between `start` and `end` may be judged, which is then paid for."""
+        fresh = end - max(start, self.end)
+        if start >= self.end:
+            self.left = 0
+        elif self.left < end - start:
+            return False
+        else:
+            self.left -= end - start
+        self.left += _AGAIN * max(0, fresh)
+        self.end = max(self.end, end)
+        return True
+
+
+def _assigned(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The values after the keywords between `start` and `end`, as spans."""
     import re
 
     stem = re.compile("|".join(STEMS), re.IGNORECASE)
     tail = re.compile(_TAIL)
     ways = [re.compile(_CLOSE + way + _VALUE) for way in (_STRICT, _LOOSE, r"[ \t]{1,3}")]
-    marks = kinds(text)
+    near = text[start : end + WINDOW]
+    data = latin(near)
     done = 0
-    for found in stem.finditer(text):
-        if found.start() < done or not is_followed(marks, text, found.end()):
+    budget = _Budget()
+    for found in stem.finditer(text, start, end):
+        if found.start() < done or not is_followed(data, near, found.end() - start):
             continue
-        end = tail.match(text, found.end())
-        done = end.end() if end else found.end()
-        start = names.begin(text, found.start())
-        kind = names.kind(text, start, done)
+        close = tail.match(text, found.end())
+        done = close.end() if close else found.end()
+        begin = names.begin(text, found.start())
+        kind = names.kind(text, begin, done)
         if kind is None:
             continue
-        option = text.startswith("-", start)
+        option = text.startswith("-", begin)
         for index, way in enumerate(ways):
             match = way.match(text, done)
-            span = _value(match, kind, index == 0 or (option and index == 2), found.end()) if match else None
+            if not match or not budget.allows(*match.span(match.lastindex or _BARE)):
+                continue
+            span = _value(match, kind, index == 0 or (option and index == 2), found.end())
             if span:
                 yield span
                 break

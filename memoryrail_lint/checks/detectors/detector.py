@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     Accept = Callable[[str], bool]
     Gate = Callable[[str], bool]
-    Scan = Callable[[str], Iterator[tuple[int, int]]]
+    Scan = Callable[[str, int, int], Iterator[tuple[int, int]]]
 
 ENTROPY_FLOOR: Final = 2.8
 """Bits per character below which a token is a filler; random hexadecimal of 32 digits has 3.2 to 3.9."""
@@ -34,7 +34,8 @@ class Detector:
     bound: no letter or digit may stand before the match (escapes such as ``\\n`` and ``%3D`` are none).
     accept: a last judgement about the value.
     gate: replaces the look for keywords.
-    scan: replaces pattern, for what a regular expression says badly: text to (start, end) pairs.
+    scan: replaces pattern, for what a regular expression says badly: text, start and end of the
+        place to look at to (start, end) pairs.
     hits, leaves: examples of both kinds in the notation of `examples.expand`.
     """
 
@@ -86,7 +87,7 @@ class Detector:
 
     def may_match(self, text: str) -> bool:
         """Whether the gate lets `text` through."""
-        return self.gate(text) if self.gate else any(keyword in text for keyword in self.keywords)
+        return self.gate(text) if self.gate else any(map(text.__contains__, self.keywords))
 
     def compiled(self) -> re.Pattern[str]:
         """The pattern, compiled on first use."""
@@ -96,13 +97,15 @@ class Detector:
             self._compiled = re.compile(self.pattern)
         return self._compiled
 
-    def spans(self, text: str) -> Iterator[tuple[int, int]]:
-        """Start and end of each credential of this kind in `text`, in code points."""
+    def spans(self, text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
+        """Start and end of each credential of this kind in `text[start:end]`, in code points of the whole `text`."""
+        if end is None:
+            end = len(text)
         if self.scan is not None:
-            yield from self.scan(text)
+            yield from self.scan(text, start, end)
             return
         compiled = self.compiled()
-        for match in compiled.finditer(text):
+        for match in compiled.finditer(text, start, end):
             if self.bound and not starts_word(text, match.start()):
                 continue
             group = match.lastindex or 0

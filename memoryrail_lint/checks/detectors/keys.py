@@ -18,7 +18,7 @@ _LONGEST: Final = 65_536
 """Code points between the two marker lines; an RSA key of 16,384 bits has 12,600."""
 
 
-def _blocks(text: str) -> Iterator[tuple[int, int]]:
+def _blocks(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Private key blocks with a body: from the BEGIN marker to the END marker, or to the last line of the body.
 
     The line ends may be real or the escapes of one JSON string, and a quotation or comment mark may lead each line.
@@ -27,15 +27,15 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
     import re
 
     line, last = re.compile(_LINE), re.compile(_END)
-    begins = list(re.finditer(_BEGIN, text))
-    for begin, (start, limit) in zip(begins, _sections(begins, len(text)), strict=True):
-        end = last.search(text, begin.end(), limit)
-        lines = list(line.finditer(text, begin.end(), end.start() if end else limit))
-        if end is None:
+    begins = list(re.compile(_BEGIN).finditer(text, start, end))
+    for begin, (at, limit) in zip(begins, _sections(begins, end), strict=True):
+        close = last.search(text, begin.end(), limit)
+        lines = list(line.finditer(text, begin.end(), close.start() if close else limit))
+        if close is None:
             lines = _adjacent(text, begin.end(), lines)
         body = "".join(m.group() for m in lines)
         if len(body) >= 40 and not is_sample(body[:400], 3.0):
-            yield start, end.end() if end else lines[-1].end()
+            yield at, close.end() if close else lines[-1].end()
 
 
 def _adjacent(text: str, at: int, lines: list[re.Match[str]]) -> list[re.Match[str]]:
@@ -49,15 +49,16 @@ def _adjacent(text: str, at: int, lines: list[re.Match[str]]) -> list[re.Match[s
     return kept
 
 
-def _putty(text: str) -> Iterator[tuple[int, int]]:
+def _putty(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """PuTTY's own key files, from the header to the last line of the private part."""
     import re
 
     line = re.compile(_LINE)
-    for start, limit in _sections(list(re.finditer(r"PuTTY-User-Key-File-[0-9]", text)), len(text)):
-        private = text.find("Private-Lines:", start, limit)
+    marks = list(re.compile("PuTTY-User-Key-File-[0-9]").finditer(text, start, end))
+    for at, limit in _sections(marks, end):
+        private = text.find("Private-Lines:", at, limit)
         if private >= 0 and (lines := _adjacent(text, private, list(line.finditer(text, private, limit)))):
-            yield start, lines[-1].end()
+            yield at, lines[-1].end()
 
 
 def _sections(marks: list[re.Match[str]], end: int) -> Iterator[tuple[int, int]]:

@@ -16,27 +16,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-def _asked(module: str, plugin: str, vendor: str) -> Callable[[str], Iterator[tuple[int, int]]]:
+def _asked(module: str, plugin: str, vendor: str) -> Callable[[str, int, int], Iterator[tuple[int, int]]]:
     """A scan that hands what stands around `vendor` to a plugin and finds its answers again in the text.
 
     The plugins' patterns repeat blanks without bound, one repetition beside the other, so that they must never see a
     long text or a run of blanks.
     """
 
-    def scan(text: str) -> Iterator[tuple[int, int]]:
+    def scan(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         from importlib import import_module
 
         analyze = getattr(import_module(f"detect_secrets.plugins.{module}"), plugin)().analyze_string
         folded = text.lower()
-        at = folded.find(vendor)
+        at = folded.find(vendor, start, end)
         while at >= 0:
-            start, end = max(0, at - AROUND), at + AROUND
-            piece = " ".join(text[start:end].split())
+            left, right = max(start, at - AROUND), min(end, at + AROUND)
+            piece = " ".join(text[left:right].split())
             for value in analyze(piece):
-                begin = text.find(value, start, end)
+                begin = text.find(value, left, right)
                 if begin >= 0:
                     yield begin, begin + len(value)
-            at = folded.find(vendor, end)
+            at = folded.find(vendor, right, end)
 
     return scan
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from memoryrail_lint.checks.detectors.gate import kinds
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
@@ -38,6 +40,7 @@ _MARKS: Final = (
     "----",
     "0000000",
     "${",
+    "enc[",
     "-here",
     "_here",
     "not-real",
@@ -67,6 +70,8 @@ def is_sample(value: str, floor: float | None) -> bool:
         folded = value.lower()
         if any(mark in folded for mark in _MARKS) or "xxxx" in value or "XXXX" in value:
             return True
+    if value.startswith("@") and "." in value and ":" in value:
+        return True  # the host behind a placeholder: `redis://:<password>@cache.internal:6379`
     return is_sequence(value) or (floor is not None and entropy(value) < floor)
 
 
@@ -171,6 +176,9 @@ def rest(folded: str) -> int:
 
 def turns(value: str) -> int:
     """How often a letter and a digit stand side by side."""
+    if value.isascii():
+        marks = kinds(value)
+        return marks.count(b"a0") + marks.count(b"0a")
     return sum(a.isdigit() != b.isdigit() for a, b in pairwise(value) if a.isalnum() and b.isalnum())
 
 
