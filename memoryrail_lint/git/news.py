@@ -53,8 +53,11 @@ def news(tracked: Tracked, watches: Iterable[Watch], grace: int = DAY) -> None:
       onto it, after the memory was written.
     """
     groups: dict[str, list[Watch]] = {}
+    modules: dict[str, str] = {}
     for watch in watches:
-        groups.setdefault(tracked.below_submodule(watch.path) or "", []).append(watch)
+        if watch.path not in modules:
+            modules[watch.path] = tracked.below_submodule(watch.path) or ""
+        groups.setdefault(modules[watch.path], []).append(watch)
     _judge(tracked, groups.pop("", []), grace)
     for submodule, group in groups.items():
         _judge_inside(tracked, submodule, group)
