@@ -1,0 +1,37 @@
+"""A project note speaks of a day by its distance from today.
+
+"Last week" is true for a week. Project notes are read months later, by somebody who cannot tell when it was written.
+English, Chinese, Japanese, German, French and Spanish are understood; code is left alone.
+
+Fix: write the date.
+"""
+
+from __future__ import annotations
+
+from memoryrail_lint.diagnostics import Finding
+from memoryrail_lint.profiles.engramory import relative
+from memoryrail_lint.profiles.engramory.hints import DAY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from memoryrail_lint.profiles.engramory.model import Note, Store
+
+SEVERITY = "warning"
+
+
+def check(note: Note, store: Store) -> Iterator[Finding]:
+    if note.type != "project" or not note.hints & DAY:
+        return
+    text = note.source.text
+    found = relative.find(text)
+    if not found:
+        return
+    from memoryrail_lint.profiles.engramory.links import live
+
+    shown = live(text)
+    for start, end in found:
+        if shown[start:end] == text[start:end]:
+            message = "{0} means another day tomorrow"
+            yield Finding(note.source, (start, end), message, text[start:end], help="write the date, as YYYY-MM-DD")
