@@ -12,12 +12,15 @@ from memoryrail_lint.tree import Unreadable, join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Mapping
     from typing import Any, Final
 
     from memoryrail_lint.tree import Tree
 
 MAX_BYTES: Final = 1024 * 1024
+MAX_DOTS: Final = 500
+"""Of one line: the time that the TOML parser takes for a dotted key grows with the square of its parts."""
 DAY: Final = 86_400
 
 
@@ -25,21 +28,33 @@ class Config:
     """What one configuration file says; the defaults where there is none.
 
     path: where it was read (relative to the tree's top), None for the defaults. folder: what its paths start from.
-    grace: seconds (staleness.grace). max_bytes: of the managed block (sync.max-bytes).
+    generator: who writes the managed block, "own" for this tool, else "other". grace: seconds (staleness.grace).
+    max_bytes: of the managed block (sync.max-bytes). allow: patterns of values that are no credentials (secrets.allow).
+    typo_limit: how many characters of a memory may change without changing what it means (lifecycle.typo-limit).
+    agents, humans: patterns of identities (review.agents, review.humans).
     """
 
     __slots__ = (
+        "agents",
+        "allow",
         "also",
         "baseline",
+        "engramory_caps",
+        "engramory_root",
+        "engramory_strictness",
+        "engramory_tracked",
         "exclude",
         "fail_on",
         "folder",
+        "generator",
         "grace",
+        "humans",
         "ignore",
         "max_bytes",
         "path",
         "select",
         "targets",
+        "typo_limit",
     )
 
     def __init__(self, path: str | None = None) -> None:
@@ -56,6 +71,16 @@ class Config:
         self.targets: list[str] | None = None
         self.also: list[str] = []
         self.max_bytes = 24 * 1024
+        self.engramory_root: str | None = None
+        self.engramory_strictness = "auto"
+        self.engramory_tracked = False
+        self.engramory_caps: dict[str, int] = {}
+        """Key of the table (`hard-lines`, ...) -> number."""
+        self.allow: list[re.Pattern[str]] = []
+        self.typo_limit = 40
+        self.agents: list[str] = []
+        self.humans: list[str] = []
+        self.generator = "own"
 
 
 def _texts(value: object) -> list[str]:
@@ -76,10 +101,56 @@ def _fail_on(value: object) -> str:
     raise ValueError("error, warning, info or never")
 
 
+def _generator(value: object) -> str:
+    if value in ("own", "other"):
+        return str(value)
+    raise ValueError('"own" or "other"')
+
+
 def _bytes(value: object) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and value > 0:
         return value
     raise ValueError("a positive number of bytes")
+
+
+def _patterns(value: object) -> list[re.Pattern[str]]:
+    from memoryrail_lint.checks.allow import compile_patterns
+
+    return compile_patterns(_texts(value))
+
+
+def _folder(value: object) -> str:
+    import posixpath
+
+    if isinstance(value, str) and value and not value.startswith(("/", "~")) and "\\" not in value and ":" not in value:
+        path = posixpath.normpath(value)
+        if path != ".." and not path.startswith("../"):
+            return path
+    raise ValueError("a folder, relative to the configuration's and within it, with forward slashes")
+
+
+def _strictness(value: object) -> str:
+    if value in ("auto", "strict", "host"):
+        return str(value)
+    raise ValueError("auto, strict or host")
+
+
+def _flag(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise ValueError("true or false")
+
+
+def _count(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return value
+    raise ValueError("a positive number")
+
+
+def _limit(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 1000:
+        return value
+    raise ValueError("a number from 0 to 1000")
 
 
 def duration(value: object) -> int:
@@ -92,7 +163,7 @@ def duration(value: object) -> int:
     raise ValueError('a number of hours, or a text such as "36h" or "2d"')
 
 
-# key -> (attribute of Config, reader of its value)
+# key -> (attribute of Config, or of a table in it the entry; reader of its value)
 KEYS: Final[Mapping[str, tuple[str, Callable[[object], Any]]]] = {
     "select": ("select", _texts),
     "ignore": ("ignore", _texts),
@@ -100,9 +171,21 @@ KEYS: Final[Mapping[str, tuple[str, Callable[[object], Any]]]] = {
     "fail-on": ("fail_on", _fail_on),
     "baseline": ("baseline", _text),
     "staleness.grace": ("grace", duration),
+    "lifecycle.typo-limit": ("typo_limit", _limit),
+    "review.agents": ("agents", _texts),
+    "review.humans": ("humans", _texts),
     "sync.targets": ("targets", _texts),
     "sync.also": ("also", _texts),
     "sync.max-bytes": ("max_bytes", _bytes),
+    "engramory.root": ("engramory_root", _folder),
+    "engramory.strictness": ("engramory_strictness", _strictness),
+    "engramory.tracked": ("engramory_tracked", _flag),
+    "engramory.hard-lines": ("engramory_caps.hard-lines", _count),
+    "engramory.warn-lines": ("engramory_caps.warn-lines", _count),
+    "engramory.hard-bytes": ("engramory_caps.hard-bytes", _count),
+    "engramory.warn-bytes": ("engramory_caps.warn-bytes", _count),
+    "secrets.allow": ("allow", _patterns),
+    "sync.generator": ("generator", _generator),
 }
 
 
@@ -142,6 +225,8 @@ def parse(path: str, data: bytes, shared: bool = False) -> Config | None:
         import tomllib
     else:
         import tomli as tomllib
+    if any(line.count(b".") > MAX_DOTS for line in data.split(b"\n")):
+        raise Trouble(f"{visible(path)} has a line of more than {MAX_DOTS} dots, which is no configuration")
     try:
         document: Any = tomllib.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
@@ -157,7 +242,11 @@ def parse(path: str, data: bytes, shared: bool = False) -> Config | None:
         if entry is None:
             raise Trouble(f"{visible(path)}: unknown key {visible(key)!r}{_did_you_mean(key)}")
         try:
-            setattr(config, entry[0], entry[1](value))
+            found, (attribute, dot, inner) = entry[1](value), entry[0].partition(".")
+            if dot:
+                getattr(config, attribute)[inner] = found
+            else:
+                setattr(config, attribute, found)
         except ValueError as error:
             raise Trouble(f"{visible(path)}: {key} must be {error}") from None
     return config

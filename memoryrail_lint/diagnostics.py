@@ -57,10 +57,10 @@ class Finding:
     `message` and `help` are templates: `{0}`, `{1}` stand for `values`, which the engine masks, escapes and
     shortens with `quote`; a rule never puts file content into the template itself. `involves` names further
     files and folders (relative to the repository root) that the fault is about, so that a run over named or changed
-    files reports it.
+    files reports it. `suppressed` says, in fixed words, what silences it beside a suppression comment.
     """
 
-    __slots__ = ("fix", "help", "involves", "message", "severity", "source", "span", "values")
+    __slots__ = ("fix", "help", "involves", "message", "severity", "source", "span", "suppressed", "values")
 
     def __init__(
         self,
@@ -72,6 +72,7 @@ class Finding:
         fix: Fix | None = None,
         severity: str | None = None,
         involves: Iterable[str] = (),
+        suppressed: str | None = None,
     ) -> None:
         self.source = source
         self.span = span
@@ -81,6 +82,7 @@ class Finding:
         self.fix = fix
         self.severity = severity
         self.involves = tuple(involves)
+        self.suppressed = suppressed
 
 
 class Diagnostic:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         """One store of any profile."""
 
         skipped: dict[str, str]
+        ends: object | None
 
         @property
         def members(self) -> Sequence[Member]: ...
@@ -51,13 +52,17 @@ class Scope:
         self.named = named
         self.touched = touched
 
+    @property
+    def limited(self) -> bool:
+        return self.named is not None or self.touched is not None
+
     def covers(self, path: str) -> bool:
         """Whether per-file rules look at a file."""
         return (self.named is None or _hit(path, self.named)) and (self.touched is None or _hit(path, self.touched))
 
     def reports(self, finding: Finding) -> bool:
         """Whether a finding about the whole store is about something that was named, and something that changed."""
-        if self.named is None and self.touched is None:
+        if not self.limited:
             return True
         about = (finding.source.path, *finding.involves)
         return all(
@@ -95,15 +100,16 @@ class Outcome:
 def run(store: Store, entries: Sequence[Entry], scope: Scope, *, suppress: bool = True) -> Outcome:
     """Every finding of `entries` within `scope`, stamped; those that a comment silences set apart."""
     outcome = Outcome()
+    entries = [entry for entry in entries if entry.reads != "ends" or store.ends is not None]
     found = list(_findings(store, entries, scope))
     comments = list(_comments(store)) if suppress else []
-    _sort_out(found, comments, outcome)
+    _sort_out(found, comments, outcome, suppress)
     unused = [entry for entry in entries if entry.name == UNUSED]
     if unused and comments:
         rule = load(unused[0])
         judged = {entry.name for entry in entries}
         idle = [c for c in comments if scope.covers(c.source.path) and not c.used]
-        _sort_out([(rule, finding) for finding in rule.check(idle, judged)], [], outcome)
+        _sort_out([(rule, finding) for finding in rule.check(idle, judged)], [], outcome, suppress)
     outcome.diagnostics.sort(key=lambda d: d.sort_key)
     outcome.suppressed.sort(key=lambda d: d.sort_key)
     return outcome
@@ -113,14 +119,16 @@ def _findings(store: Store, entries: Sequence[Entry], scope: Scope) -> Iterator[
     for entry in entries:
         if entry.reads == "suppressions":
             continue
-        if entry.reads == "store":
+        if entry.reads in ("store", "ends"):
             rule = load(entry)
             for finding in rule.check(store):
                 if scope.reports(finding):
                     yield rule, finding
             continue
         # A rule whose members are all plainly right is not even imported.
-        members = [m for m in store.members if (m.odd or entry.reads == "member") and scope.covers(m.path)]
+        members = store.members if entry.reads == "member" else [m for m in store.members if m.odd]
+        if scope.limited:
+            members = [m for m in members if scope.covers(m.path)]
         if members:
             rule = load(entry)
             for member in members:
@@ -137,18 +145,21 @@ def _comments(store: Store) -> Iterator[policy.Suppression]:
                 yield from policy.suppressions(source, member.body()[0], member.in_value)
 
 
-def _sort_out(found: Iterable[tuple[Rule, Finding]], comments: Sequence[policy.Suppression], outcome: Outcome) -> None:
+def _sort_out(
+    found: Iterable[tuple[Rule, Finding]], comments: Sequence[policy.Suppression], outcome: Outcome, suppress: bool
+) -> None:
     masks: dict[int, Masker] = {}
-    by_path: dict[str, list[policy.Suppression]] = {}
+    by_place: dict[tuple[str, int], list[policy.Suppression]] = {}
     for comment in comments:
-        by_path.setdefault(comment.source.path, []).append(comment)
+        by_place.setdefault((comment.source.path, comment.line), []).append(comment)
     for rule, finding in found:
         source = finding.source
         masker = masks.setdefault(id(source), Masker(source))
         diagnostic = stamp(rule, finding, masker)
+        diagnostic.suppressed = finding.suppressed if suppress else None
         show(outcome.shown, diagnostic.path, source)
-        for comment in by_path.get(source.path, ()):
-            if comment.covers(rule.name, diagnostic.line):
+        for comment in [comment for line in (0, diagnostic.line) for comment in by_place.get((source.path, line), ())]:
+            if not rule.firm and comment.covers(rule.name, diagnostic.line):
                 comment.used = True
                 diagnostic.suppressed = masker(visible(comment.reason)) or "suppressed by a comment"
                 break

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_right, insort
 
 from memoryrail_lint.errors import Trouble
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from memoryrail_lint.diagnostics import Edit, Fix
     from memoryrail_lint.source import Source
@@ -44,7 +45,7 @@ def collect(fixes: Iterable[Fix], *, unsafe: bool) -> Changes:
         if paths & moved or any(_clashes(edit, chosen.get(edit.source.path, ())) for edit in fix.edits):
             continue
         for edit in fix.edits:
-            chosen.setdefault(edit.source.path, []).append(edit)
+            insort(chosen.setdefault(edit.source.path, []), edit, key=_start)
         if fix.rename:
             changes.renames.append(fix.rename)
             moved |= paths
@@ -56,8 +57,14 @@ def collect(fixes: Iterable[Fix], *, unsafe: bool) -> Changes:
     return changes
 
 
-def _clashes(edit: Edit, others: Iterable[Edit]) -> bool:
-    return any(edit.start <= other.end and other.start <= edit.end for other in others)
+def _clashes(edit: Edit, others: Sequence[Edit]) -> bool:
+    """Whether an edit meets one of the others, which are in order and apart."""
+    after = bisect_right(others, edit.end, key=_start)
+    return after > 0 and edit.start <= others[after - 1].end
+
+
+def _start(edit: Edit) -> int:
+    return edit.start
 
 
 def write(changes: Changes, top: str) -> None:

@@ -8,14 +8,16 @@ from memoryrail_lint import git
 from memoryrail_lint.diagnostics import visible
 from memoryrail_lint.engine import Scope
 from memoryrail_lint.errors import Trouble
-from memoryrail_lint.tree import IndexTree, WorkTree
+from memoryrail_lint.profiles import NAMES, load
+from memoryrail_lint.tree import GitTree, IndexTree, WorkTree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from memoryrail_lint.config import Config
     from memoryrail_lint.options import Options
-    from memoryrail_lint.profiles import Profile
+    from memoryrail_lint.profiles import Profile, Standing
     from memoryrail_lint.tree import Tree
 
 
@@ -58,8 +60,11 @@ class Place:
         return WorkTree(self.top, tracked=known, overlay=overlay)
 
 
-def places(paths: Sequence[str], folder: str) -> list[Place]:
-    """The repositories that `paths` (absolute) lie in; that of `folder` where there are none."""
+def places(paths: Sequence[str], folder: str, names: Sequence[str] = NAMES) -> list[Place]:
+    """The repositories that `paths` (absolute) lie in; that of `folder` where there are none.
+
+    names: the profiles by whose stores a folder outside any repository is told.
+    """
     found: dict[str, Place] = {}
     for path in paths or [folder]:
         start = path if os.path.isdir(path) and not os.path.islink(path) else os.path.dirname(path)
@@ -67,7 +72,7 @@ def places(paths: Sequence[str], folder: str) -> list[Place]:
         if root is not None:
             place = found.setdefault(root, Place(root, git.Repository(root), start))
         else:
-            top = _plain_top(start, folder)
+            top = _plain_top(start, folder, names)
             place = found.setdefault(top, Place(top, None, start))
         if paths:
             place.named = place.named or set()
@@ -75,17 +80,15 @@ def places(paths: Sequence[str], folder: str) -> list[Place]:
     return list(found.values())
 
 
-def _plain_top(start: str, folder: str) -> str:
+def _plain_top(start: str, folder: str, names: Sequence[str]) -> str:
     """What paths are relative to outside a repository: the working directory, or the folder above a store."""
     if start == folder or start.startswith(folder.rstrip(os.sep) + os.sep):
-        return _store_above(folder) or folder
-    return _store_above(start) or start
+        return _store_above(folder, names) or folder
+    return _store_above(start, names) or start
 
 
-def _store_above(folder: str) -> str | None:
-    from memoryrail_lint import profiles
-
-    loaded = [profiles.load(name) for name in profiles.NAMES]
+def _store_above(folder: str, names: Sequence[str]) -> str | None:
+    loaded = [load(name) for name in names]
     while True:
         if any(profile.is_root(folder) for profile in loaded):
             return folder
@@ -95,10 +98,42 @@ def _store_above(folder: str) -> str | None:
         folder = parent
 
 
+def standing_roots(place: Place, profile: Standing, tree: Tree, config: Config, *, asked: bool) -> list[str]:
+    """As `store_roots`, for a profile whose stores stand at fixed places.
+
+    asked: this profile was asked for, so that what is named is a root too: the nearest folder with an index at or
+    above it, or else a named folder itself. Outside a repository, so is the working directory if it has an index.
+    """
+    known = profile.standing(tree, config)
+
+    def claimed(path: str) -> str | None:
+        at = path
+        while not profile.has_index(tree, at):
+            if not at:
+                itself = path and place.named and isinstance(tree, WorkTree) and os.path.isdir(tree.absolute(path))
+                return path if itself else None
+            at = at.rpartition("/")[0]
+        return at
+
+    if place.named is None:
+        above = claimed(place.relative(place.start)) if asked and place.repository is None and not known else None
+        return sorted(known if above is None else {above})
+    found: set[str] = set()
+    for path in place.named:
+        mine = {root for root in known if _lies_in(root, path) or _lies_in(path, root)}
+        above = claimed(path) if asked and not mine else None
+        found |= mine if above is None else {above}
+    return sorted(found)
+
+
+def _lies_in(path: str, folder: str) -> bool:
+    return not folder or path == folder or path.startswith(f"{folder}/")
+
+
 def store_roots(place: Place, profile: Profile, tree: Tree) -> list[str]:
     """The roots of the stores of one profile that a run checks, relative to the top, in order."""
     known: set[str] = set()
-    if isinstance(tree, IndexTree):
+    if isinstance(tree, GitTree):
         known = profile.roots(tree.entries)
     elif tree.tracked is not None:
         known = profile.roots(tree.tracked)
@@ -143,17 +178,54 @@ def _roots_on_disk(place: Place, profile: Profile) -> set[str]:
     return found
 
 
-def scope(place: Place, options: Options) -> Scope:
-    """What is reported: the named files, and only what changed where a base or the index is asked for."""
-    named = frozenset(place.named) if place.named is not None else None
+class Ends:
+    """The two states that a run compares.
+
+    start: the commit that was, "" before the first one. staged: what is now is the index; else it is HEAD, with the
+    contents of the work tree. merging: the other parents of the commit that the index will become.
+    """
+
+    __slots__ = ("merging", "staged", "start")
+
+    def __init__(self, start: str, *, staged: bool = False, merging: Sequence[str] = ()) -> None:
+        self.start = start
+        self.staged = staged
+        self.merging = tuple(merging)
+
+
+def ends(place: Place, options: Options) -> Ends | None:
+    """What is compared with what, where a base or the index is asked for. Raises Trouble for an unknown base."""
+    if options.staged and place.repository is not None:
+        try:
+            start = place.repository.ask("rev-parse", "--verify", "--quiet", "HEAD").decode().strip()
+        except git.GitFailed as error:
+            if error.status != 1:
+                raise
+            start = ""  # no commit yet
+        return Ends(start, staged=True, merging=_merging(place))
     base = options.base
     if not base and not options.staged and not options.stdin_filename:
-        base = os.environ.get("PRE_COMMIT_FROM_REF")
+        base = os.environ.get("PRE_COMMIT_FROM_REF", "")
+        if not base.strip("0"):  # a new branch has nothing it came from
+            base = None
+    return Ends(merge_base(place, base)) if base else None
+
+
+def _merging(place: Place) -> list[str]:
+    try:
+        with open(os.path.join(git.git_dir(place.top), "MERGE_HEAD"), encoding="ascii", errors="replace") as file:
+            return file.read(64 * 1024).split()
+    except OSError:
+        return []
+
+
+def scope(place: Place, options: Options, between: Ends | None = None) -> Scope:
+    """What is reported: the named files, and only what changed where a base or the index is asked for."""
+    named = frozenset(place.named) if place.named is not None else None
     if options.staged:
         return Scope(named, _changed(place, "--cached"))
-    if base:
-        return Scope(named, _changed(place, f"{merge_base(place, base)}", "HEAD"))
-    return Scope(named)
+    between = between or ends(place, options)
+    return Scope(named, _changed(place, between.start, "HEAD") if between else None)
 
 
 def merge_base(place: Place, ref: str) -> str:

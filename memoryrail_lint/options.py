@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Final, NoReturn
 
-PROFILES: Final = ("auto", "memoryrail")
+PROFILES: Final = ("auto", "memoryrail", "engramory")
 FORMATS: Final = ("text", "concise", "json", "github", "sarif", "gitlab", "rdjson")
 FAIL_ON: Final = ("error", "warning", "info", "never")
 

@@ -95,10 +95,12 @@ def suppressions(source: Source, front_end: int = 0, in_value: Callable[[int], b
     found = [m for m in front.finditer(text, 0, front_end) if not in_value(m.start())]
     later = list(body.finditer(text, front_end))
     if later:
+        from bisect import bisect
+
         from memoryrail_lint.checks.markdown import fenced
 
-        code = fenced(text, front_end)
-        later = [m for m in later if not any(start <= m.start() < end for start, end in code)]
+        code = sorted(fenced(text, front_end))
+        later = [m for m in later if not (at := bisect(code, (m.start(), len(text)))) or code[at - 1][1] <= m.start()]
     return [_suppression(source, m) for m in found + later]
 
 

@@ -14,7 +14,8 @@ class Entry:
     """A rule's line in its profile's list: enough to decide whether its module is needed at all.
 
     reads: "odd" - `check(member, store)` for files of the store that the reader did not find plainly right;
-           "member" - the same for every one; "store" - `check(store)` once.
+           "member" - the same for every one; "store" - `check(store)` once;
+           "ends" - the same, only where two states are compared.
     """
 
     __slots__ = ("hook", "name", "profile", "reads")
@@ -32,7 +33,7 @@ class Rule:
     The module's docstring is one line of what, a blank line, a paragraph of why, and a last paragraph `Fix: ...`.
     """
 
-    __slots__ = ("check", "entry", "fix", "fixable", "name", "severity", "summary", "why")
+    __slots__ = ("check", "entry", "firm", "fix", "fixable", "name", "severity", "summary", "why")
 
     def __init__(self, entry: Entry, module: Any) -> None:
         paragraphs = [" ".join(part.split()) for part in (module.__doc__ or "").strip().split("\n\n")]
@@ -41,6 +42,8 @@ class Rule:
         self.severity: str = module.SEVERITY
         self.fixable: str | None = getattr(module, "FIXABLE", None)
         """"safe", "unsafe", or None."""
+        self.firm: bool = getattr(module, "FIRM", False)
+        """No comment silences it."""
         self.summary = paragraphs[0]
         self.why = "\n\n".join(paragraphs[1:-1])
         self.fix = paragraphs[-1].removeprefix("Fix: ")

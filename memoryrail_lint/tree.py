@@ -80,6 +80,8 @@ class WorkTree:
         Raises Unreadable for anything else: a folder, a device, a symlink that leads out, too large, not permitted.
         """
         if path in self.overlay:
+            if len(self.overlay[path]) > limit:
+                raise Unreadable(f"is larger than {size(limit)}")
             return Source(path, self.overlay[path])
         if not self._inside(path.rpartition("/")[0]):
             raise Unreadable("is a symlink that leads out of the repository")
@@ -164,22 +166,16 @@ def _words(error: OSError) -> str:
     return (error.strerror or "unknown error").lower()
 
 
-class IndexTree:
-    """Files as git's index holds them: what a commit made now would contain.
+class GitTree:
+    """Files that git holds, read in few processes.
 
-    Raises GitFailed where git refuses.
+    entries: path -> (mode in octal, object id). Raises GitFailed where git refuses.
     """
 
-    def __init__(self, repository: Repository) -> None:
+    def __init__(self, repository: Repository, entries: dict[str, tuple[str, str]]) -> None:
         self.top = repository.root
         self.repository = repository
-        self.entries: dict[str, tuple[str, str]] = {}
-        """path -> (mode in octal, object id)"""
-        for line in repository.ask_list("ls-files", "-s", "-z"):
-            head, _, path = line.partition("\t")
-            mode, oid, stage = head.split(" ")
-            if stage == "0" or path not in self.entries:
-                self.entries[path] = (mode, oid)
+        self.entries = entries
         self._blobs: dict[str, bytes | Unreadable] = {}
         self._folders: dict[str, dict[str, str]] | None = None
 
@@ -203,8 +199,14 @@ class IndexTree:
 
     def fetch(self, paths: Iterable[str], limit: int = MAX_FILE_BYTES) -> None:
         """Read many files in two processes, before they are asked for one by one."""
-        wanted = sorted({self.entries[p][1] for p in paths if p in self.entries and self.entries[p][0] != "160000"})
-        wanted = [oid for oid in wanted if oid not in self._blobs]
+        known = (self.entries[path] for path in paths if path in self.entries)
+        self.fetch_blobs({oid for mode, oid in known if mode != "160000"}, limit)
+
+    def fetch_blobs(self, oids: Iterable[str], limit: int = MAX_FILE_BYTES) -> None:
+        """As `fetch`, for blobs of any commit by their object ids."""
+        wanted = sorted(oid for oid in oids if oid not in self._blobs)
+        if not wanted:
+            return
         small = []
         answer = self.repository.ask("cat-file", "--batch-check", input="".join(f"{w}\n" for w in wanted).encode())
         for oid, line in zip(wanted, answer.decode().splitlines(), strict=True):
@@ -221,8 +223,18 @@ class IndexTree:
             self._blobs[oid] = data[end + 1 : end + 1 + length]
             at = end + length + 2
 
+    def blob(self, oid: str, limit: int = MAX_FILE_BYTES) -> bytes:
+        """The content of a blob. Raises Unreadable where it is too large, or is not in this clone."""
+        self.fetch_blobs([oid], limit)
+        data = self._blobs[oid]
+        if isinstance(data, Unreadable):
+            raise data
+        if len(data) > limit:
+            raise Unreadable(f"is larger than {size(limit)}")
+        return data
+
     def read(self, path: str, limit: int = MAX_FILE_BYTES) -> Source | None:
-        """As `WorkTree.read`; a symlink is followed to another entry of the index."""
+        """As `WorkTree.read`; a symlink is followed to another entry."""
         return self._read(path, limit, 8)
 
     def _read(self, path: str, limit: int, hops: int) -> Source | None:
@@ -234,13 +246,7 @@ class IndexTree:
         mode, oid = entry
         if mode == "160000":
             raise Unreadable("is a folder, not a file")
-        if oid not in self._blobs:
-            self.fetch([path], limit)
-        data = self._blobs[oid]
-        if isinstance(data, Unreadable):
-            raise data
-        if len(data) > limit:
-            raise Unreadable(f"is larger than {size(limit)}")
+        data = self.blob(oid, limit)
         if mode != "120000":
             return Source(path, data)
         target = os.path.normpath(os.path.join(os.path.dirname(path), os.fsdecode(data))).replace(os.sep, "/")
@@ -252,4 +258,34 @@ class IndexTree:
         return Source(path, found.data, os.path.join(self.top, target))
 
 
-Tree = WorkTree | IndexTree
+class IndexTree(GitTree):
+    """Files as git's index holds them: what a commit made now would contain."""
+
+    def __init__(self, repository: Repository) -> None:
+        entries: dict[str, tuple[str, str]] = {}
+        for line in repository.ask_list("ls-files", "-s", "-z"):
+            head, _, path = line.partition("\t")
+            mode, oid, stage = head.split(" ")
+            if stage == "0" or path not in entries:
+                entries[path] = (mode, oid)
+        super().__init__(repository, entries)
+
+
+class CommitTree(GitTree):
+    """Files as a commit holds them, without a checkout.
+
+    commit: its id, or "" for what was there before the first one: nothing. paths: files and folders to know of (not
+    patterns); the whole tree where there are none.
+    """
+
+    def __init__(self, repository: Repository, commit: str, paths: Iterable[str] = ()) -> None:
+        entries: dict[str, tuple[str, str]] = {}
+        if commit:
+            for line in repository.ask_list("ls-tree", "-r", "-z", "--full-tree", commit, "--", *paths):
+                head, _, path = line.partition("\t")
+                mode, _, oid = head.split(" ")
+                entries[path] = (mode, oid)
+        super().__init__(repository, entries)
+
+
+Tree = WorkTree | GitTree

@@ -189,11 +189,11 @@ def manifest() -> str:
             f"  entry: {hook.entry}",
             "  language: python",
             "  always_run: true",
-            "  pass_filenames: false",
+            f"  pass_filenames: {'true' if hook.message else 'false'}",
             "  require_serial: true",
             f"  files: '{hook.files}'",
             "  types: []",
-            "  stages: [pre-commit, pre-merge-commit, pre-push, manual]",
+            f"  stages: [{'commit-msg' if hook.message else 'pre-commit, pre-merge-commit, pre-push, manual'}]",
             *(["  verbose: true"] if hook.verbose else []),
             '  minimum_pre_commit_version: "3.2.0"',
         ]

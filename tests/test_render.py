@@ -115,21 +115,29 @@ def test_every_hook_is_a_command() -> None:
     for hook in MANIFEST:
         command, *arguments = hook["entry"].split(" ")
         assert command in SCRIPTS
-        assert command == hook["id"]
-        assert not arguments or arguments == ["check", "--profile=memoryrail", "--hook"]
+        if arguments:
+            profile = hook["id"].removesuffix("-lint")
+            assert (command, arguments) == ("memoryrail-lint", ["check", f"--profile={profile}", "--hook"])
+        else:
+            assert command == hook["id"]
     listed = {entry.hook for name in profiles.NAMES for entry in profiles.load(name).RULES} - {"every hook"}
     assert listed <= {hook["id"] for hook in MANIFEST}
     assert set(SCRIPTS) == {hook["id"] for hook in MANIFEST}
 
 
+VERBOSE = ("memoryrail-lint", "engramory-lint", "memoryrail-staleness", "memoryrail-precheck")
+
+
 @pytest.mark.parametrize("hook", MANIFEST, ids=lambda hook: hook["id"])
 def test_every_hook_sees_the_whole_store(hook: dict[str, Any]) -> None:
     assert hook["always_run"] is True
-    assert hook["pass_filenames"] is False
+    message = hook["id"] == "memoryrail-commit-msg"
+    assert hook["pass_filenames"] is message
+    assert hook["stages"] == (["commit-msg"] if message else ["pre-commit", "pre-merge-commit", "pre-push", "manual"])
     assert hook["require_serial"] is True
     assert hook["language"] == "python"
     assert hook["types"] == []
-    assert hook.get("verbose", False) is (hook["id"] in ("memoryrail-lint", "memoryrail-staleness"))
+    assert hook.get("verbose", False) is (hook["id"] in VERBOSE)
     assert hook["description"].endswith(".")
 
 
@@ -153,6 +161,12 @@ AGENT_FILES = (
     ".cursor/rules/memoryrail.mdc",
     "web/.cursor/rules/memoryrail.mdc",
 )
+NOTES = (
+    "memory/MEMORY.md",
+    ".claude/memory/one-pool.md",
+    ".agents/memory/archive/one-pool.md",
+    ".claude/agent-memory/reviewer/MEMORY.md",
+)
 NEITHER = (
     "src/pool.py",
     "memories/20260105-one-pool.md",
@@ -171,8 +185,15 @@ NEITHER = (
 
 @pytest.mark.parametrize("hook", MANIFEST, ids=lambda hook: hook["id"])
 def test_files_that_concern_a_hook(hook: dict[str, Any]) -> None:
-    with_agents = hook["id"] in ("memoryrail-lint", "memoryrail-sync")
+    if hook["id"] in ("memoryrail-precheck", "memoryrail-commit-msg"):
+        assert all(re.search(hook["files"], path) for path in (*STORES, *AGENT_FILES, *NEITHER, ".git/COMMIT_EDITMSG"))
+        return
+    if hook["id"].startswith("engramory-"):
+        assert [path for path in NOTES if not re.search(hook["files"], path)] == []
+        assert [path for path in (*STORES, *AGENT_FILES, *NEITHER) if re.search(hook["files"], path)] == []
+        return
+    with_agents = hook["id"] in ("memoryrail-lint", "memoryrail-sync", "memoryrail-citations")
     good = STORES + (AGENT_FILES if with_agents else ())
-    bad = NEITHER + (() if with_agents else AGENT_FILES)
+    bad = NEITHER + NOTES + (() if with_agents else AGENT_FILES)
     assert [path for path in good if not re.search(hook["files"], path)] == []
     assert [path for path in bad if re.search(hook["files"], path)] == []

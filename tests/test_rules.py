@@ -4,10 +4,14 @@
 `expected-fixed/` holds the files that `--fix` changes, as it leaves them (`--fix --unsafe-fixes` where the rule's fix
 is unsafe), and `X.deleted` for a file X that it removes. The rule is silent then, and a second `--fix` changes nothing.
 History: folders `commit-1-<date>`, ... are copied over the tree and committed one after the other, where `X.deleted`
-removes X; without any, the whole folder is one commit. `untracked/` is copied after the last one. Token-shaped text is
+removes X and `message.txt` is the commit's message; without any, the whole folder is one commit. Rules that compare
+two states are given the first commit as `--base`. `untracked/` is copied after the last one. Token-shaped text is
 stored with `@@` inside, which is dropped on the way. What a checkout cannot hold everywhere is made by `SETUPS`.
 
 `lint.toml`, where there is one, is given with `--config`: in the tree it would escape the `exclude` of this project.
+
+The two formats share folders: a rule that both have keeps its examples of an Engramory store beside the others, in
+folders that end with `-engramory`. Such a store is ignored by git, with the example's `.git@@ignore`.
 
 `UPDATE_EXPECTED=1` writes every `expected.txt` and `expected-fixed/` anew; read the difference before you keep it.
 """
@@ -33,13 +37,15 @@ if TYPE_CHECKING:
 
 UPDATE = bool(os.environ.get("UPDATE_EXPECTED"))
 EXAMPLES = Path(__file__).parent / "rules"
-OWN = ("expected.txt", "expected-fixed", "lint.toml", "untracked")
+OWN = ("expected.txt", "expected-fixed", "lint.toml", "message.txt", "untracked")
 """What belongs to the test and not to the example's tree."""
 ONE_COMMIT = "2026-01-05T09:00:00Z"
-SELECT = {"unused-suppression": "unused-suppression,id-convention"}
+SELECT = {"unused-suppression": "unused-suppression,id-convention,wikilink-broken"}
 """Rules that need another one to have run."""
 
-ENTRIES = {entry.name: entry for name in profiles.NAMES for entry in profiles.load(name).RULES}
+ALL = {f"{name}/{entry.name}": entry for name in profiles.NAMES for entry in profiles.load(name).RULES}
+ENTRIES = {entry.name: entry for entry in reversed(ALL.values())}
+SHARED = {name for name in ENTRIES if sum(entry.name == name for entry in ALL.values()) > 1}
 EVERY = ["--select", ",".join(ENTRIES)]
 CASES = sorted(path.relative_to(EXAMPLES).as_posix() for path in EXAMPLES.glob("*/*") if path.is_dir())
 BAD = [case for case in CASES if case.partition("/")[2].startswith("bad")]
@@ -101,8 +107,11 @@ def build(case: str, target: Path) -> Path:
     for step in sorted(example.glob("commit-*")) or [example]:
         date = ONE_COMMIT if step == example else step.name.split("-", 2)[2].replace(".", ":")
         copy(step, target, OWN)
+        said = step / "message.txt"
         git(target, "add", "-A")
-        git(target, "commit", "-q", "--allow-empty", "-m", "Commit", date=date)
+        git(target, "commit", "-q", "--allow-empty", "-m", said.read_text() if said.exists() else "Commit", date=date)
+        if step.name.startswith("commit-1-"):
+            git(target, "tag", "before")
     copy(example / "untracked", target)
     setup = SETUPS.get(case)
     return setup(target) if setup else target
@@ -164,6 +173,24 @@ def many(folder: Path) -> Path:
     return folder
 
 
+def long_index(lines: int, hook: str = "a hook") -> Callable[[Path], Path]:
+    """So many lines beside the four that the example's index has."""
+
+    def setup(folder: Path) -> Path:
+        path = folder / "memory" / "MEMORY.md"
+        text = path.read_bytes() + f"- [Runbook](runbook.md) \u2014 {hook}\n".encode() * (lines - 1)
+        path.write_bytes(text)
+        return folder
+
+    return setup
+
+
+def large_note(folder: Path) -> Path:
+    with (folder / "memory" / "dump.md").open("ab") as file:
+        file.truncate(4 * 1024 * 1024 + 1)
+    return folder
+
+
 def shallow(folder: Path) -> Path:
     git(folder.parent, "clone", "-q", "--depth", "1", folder.as_uri(), "clone")
     return folder.parent / "clone"
@@ -187,6 +214,17 @@ SETUPS: dict[str, Callable[[Path], Path]] = {
     "link-outside-repo/bad-symlink": lambda at: link(outside(at), "shared", "../outside"),
     "link-outside-repo/good-symlink": lambda at: link(at, "shared", "docs"),
     "pinned-many/good-tenth": many,
+    "index-missing/bad": lambda at: link(outside(at), "memory/MEMORY.md", "../../outside/notes.md"),
+    "index-over-cap/bad": long_index(197),
+    "index-over-cap/bad-bytes": long_index(2, "\u8a18" * 8_530),
+    "index-over-cap/good": long_index(144),
+    "index-over-cap/good-configured": long_index(197),
+    "index-long/bad": long_index(147),
+    "index-long/good": long_index(146),
+    "index-pointer-outside/bad-symlink": lambda at: link(outside(at), "memory/shared.md", "../../outside/notes.md"),
+    "note-outside/bad": lambda at: link(outside(at), "memory/shared.md", "../../outside/notes.md"),
+    "note-outside/good": lambda at: link(at, "memory/rota.md", "archive/rota.md"),
+    "note-too-large/bad": large_note,
 }
 
 
@@ -194,6 +232,7 @@ def words(case: str) -> list[str]:
     """The command line that an example is judged by."""
     name, settings = case.partition("/")[0], EXAMPLES / case / "lint.toml"
     given = ["--config", str(settings)] if settings.exists() else []
+    given += ["--base", "before"] if ENTRIES[name].reads == "ends" else []
     return ["check", "--select", SELECT.get(name, name), "--show-info", *given]
 
 
@@ -281,9 +320,11 @@ def test_fix(case: str, tmp_path: Path, check: Callable[..., tuple[int, str]]) -
     if UPDATE:
         shutil.rmtree(EXAMPLES / case / "expected-fixed")
         for path, data in changed.items():
-            (EXAMPLES / case / "expected-fixed" / path).parent.mkdir(parents=True, exist_ok=True)
-            (EXAMPLES / case / "expected-fixed" / path).write_bytes(data)
-    assert changed == files_of(EXAMPLES / case / "expected-fixed")
+            kept = EXAMPLES / case / "expected-fixed" / path.replace(".gitignore", ".git@@ignore")
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_bytes(data)
+    wanted = files_of(EXAMPLES / case / "expected-fixed")
+    assert changed == {path.replace("@@", ""): data for path, data in wanted.items()}
     assert changed
     assert status == 0
     assert output.startswith("0 errors, 0 warnings, 0 info; 0 fixable, ")
@@ -318,9 +359,10 @@ def test_console_command(case: str, tmp_path: Path) -> None:
     assert done.returncode == (1 if rule.load(ENTRIES[name]).severity == "error" else 0)
 
 
-@pytest.mark.parametrize("name", ENTRIES)
-def test_rule_states_itself(name: str) -> None:
-    entry = ENTRIES[name]
+@pytest.mark.parametrize("key", ALL)
+def test_rule_states_itself(key: str) -> None:
+    entry = ALL[key]
+    name = entry.name
     module = import_module(f"memoryrail_lint.profiles.{entry.profile}.rules.{name.replace('-', '_')}")
     assert Path(str(module.__file__)).stem.replace("_", "-") == name
     assert module.SEVERITY in SEVERITIES
@@ -340,6 +382,7 @@ def test_rule_states_itself(name: str) -> None:
 def test_rule_has_examples(name: str) -> None:
     assert f"{name}/bad" in BAD, "the rule's page shows it"
     assert any(case.startswith(f"{name}/good") for case in GOOD)
+    assert name not in SHARED or {f"{name}/bad-engramory", f"{name}/good-engramory"} <= set(CASES)
     fixable = any(case.startswith(f"{name}/") for case in FIXED)
     assert fixable == (rule.load(ENTRIES[name]).fixable is not None)
 

@@ -6,8 +6,10 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
+    from memoryrail_lint.locate import Place
     from memoryrail_lint.profiles.memoryrail.model import Memory, Store
 
 
@@ -27,6 +29,19 @@ def nearest_store(folder: str | None) -> Store:
     if root is None:
         raise Trouble("there is no .memoryrail/ here or above; `memoryrail-lint init` makes one")
     return memoryrail.open_store(tree, root, config.find(tree, root), place.repository)
+
+
+def tracked_stores(place: Place) -> Iterator[Store]:
+    """Every store of the repository that no configuration excludes, as git tracks it: what a hook is about."""
+    from memoryrail_lint import config, locate
+    from memoryrail_lint.commands.check import excluded
+    from memoryrail_lint.profiles import memoryrail
+
+    tree = place.open_tree([memoryrail], tracked=True)
+    for root in locate.store_roots(place, memoryrail, tree):
+        settings = config.find(tree, root)
+        if not excluded(tree, root, settings):
+            yield memoryrail.open_store(tree, root, settings, place.repository)
 
 
 def describe(store: Store) -> list[dict[str, Any]]:
@@ -59,7 +74,7 @@ def describe(store: Store) -> list[dict[str, Any]]:
     ]
 
 
-def resolve(store: Store, text: str) -> Memory:
+def pick(store: Store, text: str) -> Memory:
     """The memory that a ref, an id or an id's beginning names. Raises Trouble, with the candidates, for a guess."""
     from memoryrail_lint.diagnostics import visible
     from memoryrail_lint.errors import Trouble

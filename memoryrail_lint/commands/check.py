@@ -40,7 +40,7 @@ def run(given: Options) -> int:
     overlay = _standard_input(given) if given.stdin_filename is not None else None
     paths = [*given.paths, *([given.stdin_filename] if given.stdin_filename else [])]
     found = locate.existing(paths, folder, overlay=given.stdin_filename)
-    runs = [Run(place, given) for place in locate.places(found, folder)]
+    runs = [Run(place, given) for place in locate.places(found, folder, _names(given))]
     for one in runs:
         if overlay is not None:
             one.overlay = {one.place.relative(found[-1]): overlay}
@@ -48,11 +48,12 @@ def run(given: Options) -> int:
         _fix(runs, given)
     for one in runs:
         one.check()
-    if not any(one.checked for one in runs) and not (given.allow_empty or given.hook or given.paths):
+    named_file = any(not os.path.isdir(path) for path in found)
+    if not any(one.checked for one in runs) and not (given.allow_empty or given.hook or named_file):
         raise Trouble(
             "there is no store to check here; `memoryrail-lint init` makes one, --allow-empty makes this no failure"
         )
-    return _finish(runs, given)
+    return finish(runs, given)
 
 
 def _refuse_contradictions(given: Options) -> None:
@@ -79,6 +80,10 @@ def _standard_input(given: Options) -> bytes:
     return sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
 
 
+def _names(given: Options) -> Sequence[str]:
+    return profiles.NAMES if given.profile == "auto" else (given.profile,)
+
+
 class Run:
     """The check of one repository: its tree, its stores, what was found."""
 
@@ -95,6 +100,8 @@ class Run:
         self.suppressed: list[Diagnostic] = []
         self.skipped: list[tuple[str, str]] = []
         self.shown: dict[str, Source] = {}
+        self.configs: dict[str, Config] = {}
+        """By the root of the store."""
         self.failed = False
         if self.place.repository is not None:
             self.place.repository.noted.clear()
@@ -103,17 +110,29 @@ class Run:
         """Judge every store here. Raises Trouble where configuration, git or a store stand in the way."""
         self.reset()
         given = self.given
-        loaded = [profiles.load(name) for name in (profiles.NAMES if given.profile == "auto" else (given.profile,))]
-        tree = self.place.open_tree(loaded, staged=given.staged, tracked=given.hook, overlay=self.overlay)
-        scope = locate.scope(self.place, given)
-        for profile in loaded:
-            roots = locate.store_roots(self.place, profile, tree)
+        trees: dict[str, Tree] = {}
+        ends = locate.ends(self.place, given)
+        scope = locate.scope(self.place, given, ends)
+        for name in _names(given):
+            profile: Any = profiles.load(name)
+            key = profile.PATHSPEC if given.hook else ""
+            if key not in trees:
+                trees[key] = self.place.open_tree(
+                    [profile], staged=given.staged, tracked=bool(key), overlay=self.overlay
+                )
+            tree = trees[key]
+            if profile.PATHSPEC:
+                roots = locate.store_roots(self.place, profile, tree)
+            else:
+                asked = given.profile != "auto"
+                roots = locate.standing_roots(self.place, profile, tree, self._config(tree, ""), asked=asked)
             for root in roots:
                 settings = self._config(tree, root)
                 if self.place.named is None and self._excluded(tree, root, settings):
                     continue
                 store = profile.open_store(tree, root, settings, self.place.repository)
                 store.staged = scope.touched if given.staged else None
+                store.ends = ends
                 store.named = [
                     path
                     for path in sorted(self.place.named or ())
@@ -125,15 +144,13 @@ class Run:
 
     def _excluded(self, tree: Tree, root: str, settings: Config) -> bool:
         """Whether the nearest configuration, or the repository's own, leaves this store out."""
-        if _matches(root, settings):
-            return True
-        return (
-            bool(root) and self.given.config is None and settings.folder != "" and _matches(root, config.find(tree, ""))
-        )
+        return excluded(tree, root, settings) if self.given.config is None else _matches(root, settings)
 
     def _config(self, tree: Tree, root: str) -> Config:
         if self.given.config is None:
-            return config.find(tree, root)
+            if root not in self.configs:
+                self.configs[root] = config.find(tree, root)
+            return self.configs[root]
         try:
             with open(self.given.config, "rb") as file:
                 data = file.read(config.MAX_BYTES)
@@ -159,7 +176,7 @@ class Run:
         for path, source in outcome.shown.items():
             engine.show(self.shown, path, source)
         self.checked.append(Checked(store.profile, _shown_root(store.root), store.files))
-        self.failed |= _fails(reported, given.fail_on or settings.fail_on or "error")
+        self.failed |= fails(reported, given.fail_on or settings.fail_on or "error")
 
     def _baseline(self, settings: Config) -> Any:
         path = self.given.baseline
@@ -183,6 +200,11 @@ def _shown_root(root: str) -> str:
     return visible(mask(root))
 
 
+def excluded(tree: Tree, root: str, settings: Config) -> bool:
+    """Whether a store's own configuration, or that of the repository, leaves the store out."""
+    return _matches(root, settings) or (bool(root) and settings.folder != "" and _matches(root, config.find(tree, "")))
+
+
 def _matches(root: str, settings: Config) -> bool:
     if not settings.exclude:
         return False
@@ -194,7 +216,7 @@ def _matches(root: str, settings: Config) -> bool:
     return any(fnmatchcase(prefix, pattern.rstrip("/")) for pattern in settings.exclude for prefix in prefixes)
 
 
-def _fails(reported: Sequence[Diagnostic], fail_on: str) -> bool:
+def fails(reported: Sequence[Diagnostic], fail_on: str) -> bool:
     if fail_on == "never":
         return False
     bad = SEVERITIES[: SEVERITIES.index(fail_on) + 1]
@@ -213,7 +235,7 @@ def _fix(runs: Sequence[Run], given: Options) -> None:
             fixes.write(changes, one.place.top)
 
 
-def _finish(runs: Sequence[Run], given: Options) -> int:
+def finish(runs: Sequence[Run], given: Options) -> int:
     if given.hook and given.output is None and given.format == "text" and not any(map(_heard, runs)):
         return 0
     from memoryrail_lint import output, rule

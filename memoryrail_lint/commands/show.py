@@ -6,7 +6,7 @@ import json
 import sys
 
 from memoryrail_lint import options
-from memoryrail_lint.commands import describe, nearest_store, resolve
+from memoryrail_lint.commands import describe, nearest_store, pick
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def main(argv: Sequence[str]) -> int:
     from memoryrail_lint.diagnostics import visible
 
     store = nearest_store(given.root)
-    memory = resolve(store, given.ref)
+    memory = pick(store, given.ref)
     text = mask(memory.source.text)
     if given.format == "json":
         [found] = [entry for entry in describe(store) if entry["path"] == visible(mask(memory.path))]

@@ -9,6 +9,7 @@ from memoryrail_lint import options
 from memoryrail_lint.commands import nearest_store
 from memoryrail_lint.diagnostics import visible
 from memoryrail_lint.errors import Trouble
+from memoryrail_lint.profiles.memoryrail import refusal
 from memoryrail_lint.source import BOM, Source
 
 TYPE_CHECKING = False
@@ -36,10 +37,12 @@ def main(argv: Sequence[str]) -> int:
     if store.settings.fault is not None or store.settings.version_unknown:
         raise Trouble(f"{visible(store.folder)}/config.json is not valid, so no block can be made; see `check`")
     files = AgentFiles(store, given.also)
+    if store.config.generator == "other":
+        return _leave(files, given.check)
     refused = _say_refused(files)
     if refused and not given.check:
         return 1
-    changes = {t.path: c for t in files.targets if (c := _change(t, files, remove=given.remove)) is not None}
+    changes = {t.path: c for t in files.targets if (c := change(t, files, remove=given.remove)) is not None}
     if given.check:
         for path in changes:
             _say(f"{path}: the managed block is missing or out of date; run `memoryrail-lint sync`")
@@ -51,11 +54,29 @@ def main(argv: Sequence[str]) -> int:
     return 1 if _say_left_out(files) and not given.remove else 0
 
 
-def _change(target: Target, files: AgentFiles, *, remove: bool) -> tuple[Source, bytes] | None:
+def _leave(files: AgentFiles, check: bool) -> int:
+    """Say that the block belongs to another tool; with --check compare it, 1 where it differs."""
+    if not check:
+        print('left alone: another tool writes the block (sync.generator = "other")')
+        return 0
+    from memoryrail_lint.diagnostics import quote
+    from memoryrail_lint.masker import Masker
+    from memoryrail_lint.profiles.memoryrail import foreign_block
+
+    differs = _say_refused(files)
+    for finding in foreign_block.compare_all(files):
+        mask = Masker(finding.source)
+        message = finding.message.format(*(quote(value, mask) for value in finding.values))
+        _say(f"{finding.source.path}:{finding.source.place(finding.span)[0]}: {message}")
+        differs = True
+    return 1 if differs else 0
+
+
+def change(target: Target, files: AgentFiles, *, remove: bool) -> tuple[Source, bytes] | None:
     """The target's source and new content, None where it stays as it is."""
     from memoryrail_lint.checks import blocks
 
-    if target.same or target.refused or target.bad:
+    if target.same or target.refused or target.bad or files.store.config.generator == "other":
         return None
     source = target.source
     if remove:
@@ -122,7 +143,10 @@ def _say_refused(files: AgentFiles) -> bool:
 def _say_left_out(files: AgentFiles) -> bool:
     for memory in files.left_out:
         _say(f"{memory.path}: not valid, so left out of the block; `memoryrail-lint check` says why")
-    return bool(files.left_out)
+    for memory in files.withheld:
+        found = refusal.credential(memory.title)
+        _say(f"{memory.path}: the title looks like a credential ({found}), so left out of the block")
+    return bool(files.left_out or files.withheld)
 
 
 def _say(line: str) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         @property
         def PATHSPEC(self) -> str: ...
 
-        """A glob pathspec of the files that make a store, to ask git with."""
+        """A glob pathspec of the files that make a store, to ask git with; "" where `standing` finds them on disk."""
 
         def roots(self, paths: Iterable[str]) -> set[str]:
             """The roots of the stores that these files (relative to the tree's top) belong to."""
@@ -31,8 +31,17 @@ if TYPE_CHECKING:
         def open_store(self, tree: Tree, root: str, config: Config, repository: Repository | None) -> Any:
             """The store at a root; an `engine.Store` with `profile`, `root`, `files` and `skipped`."""
 
+    class Standing(Profile, Protocol):
+        """A profile whose PATHSPEC is empty: its stores stand at fixed places, whether git tracks them or not."""
 
-NAMES: Final = ("memoryrail",)
+        def standing(self, tree: Tree, config: Config) -> set[str]:
+            """The roots at the usual places and the configured one; `config` is that of the tree's top."""
+
+        def has_index(self, tree: Tree, folder: str) -> bool:
+            """Whether a folder (relative to the tree's top) may be a root that was named."""
+
+
+NAMES: Final = ("memoryrail", "engramory")
 
 
 def load(name: str) -> Profile:

@@ -38,5 +38,6 @@ def test_a_clean_run_imports_only_its_renderer(name):
         "memoryrail_lint.output.escape",
         "memoryrail_lint.output.text",
         f"memoryrail_lint.output.{name}",
-        "memoryrail_lint.report", "memoryrail_lint.rule",
+        "memoryrail_lint.report",
+        "memoryrail_lint.rule",
     }

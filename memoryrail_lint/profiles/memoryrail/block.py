@@ -55,14 +55,35 @@ def render(
     Only active memories are listed; those of any other status only lengthen a ref that would be ambiguous.
     What exceeds the budget is folded into one counted line, least binding first. `mask` replaces credentials.
     """
-    every = sorted(memories, key=_order)
+    every = sorted(memories, key=order)
     names = refs(every)
     active = [memory for memory in every if memory.status == "active"]
     lines = _fit((_line(memory, names[memory.id], mask) for memory in active), len(active), max_bytes)
     return _HEAD + ("".join(lines) or _NONE) + _TAIL
 
 
-def _order(memory: Memory) -> tuple[bool, int, str, str]:
+def listed(inner: str) -> list[str] | None:
+    """The lines for memories of a text that `render` made; None for a text of another version, or one cut short."""
+    if not (inner.startswith(_HEAD) and inner.endswith(_TAIL) and len(inner) >= len(_HEAD) + len(_TAIL)):
+        return None
+    lines = inner[len(_HEAD) : len(inner) - len(_TAIL)].removesuffix(_NONE).splitlines(keepends=True)
+    return lines if all(line.startswith("- **") for line in lines) else None
+
+
+def assemble(lines: Iterable[str]) -> str:
+    """The inverse of `listed`."""
+    return _HEAD + ("".join(lines) or _NONE) + _TAIL
+
+
+def line_rank(line: str) -> tuple[bool, int]:
+    """Where a line of `render` belongs by what it shows: pinned ones first, then by type."""
+    kind, _, _ = line.partition("** ")[2].partition(": ")
+    word = kind.removesuffix(", pinned")
+    return word == kind, next((rank for rank, one in enumerate(KINDS.values()) if one == word), len(KINDS))
+
+
+def order(memory: Memory) -> tuple[bool, int, str, str]:
+    """What the list is sorted by."""
     return not memory.pinned, _RANK.get(memory.type, len(_RANK)), memory.id, memory.title
 
 

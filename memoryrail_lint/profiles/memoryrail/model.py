@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memoryrail_lint.checks import dates
 from memoryrail_lint.profiles.memoryrail import fields
 from memoryrail_lint.profiles.memoryrail.parse import Fault, Front
 from memoryrail_lint.source import Source
@@ -12,15 +13,19 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
     from typing import Final
 
+    from memoryrail_lint.checks.allow import Allowed
     from memoryrail_lint.checks.dates import Instant
     from memoryrail_lint.checks.paths import Seen
     from memoryrail_lint.config import Config
     from memoryrail_lint.diagnostics import Span
     from memoryrail_lint.git import Repository
-    from memoryrail_lint.profiles.memoryrail.citations import Cited
+    from memoryrail_lint.locate import Ends
+    from memoryrail_lint.profiles.memoryrail.citations import Cited, Register
+    from memoryrail_lint.profiles.memoryrail.lifecycle import Lifecycle
     from memoryrail_lint.profiles.memoryrail.links import Link
     from memoryrail_lint.profiles.memoryrail.parse import Field, Value
     from memoryrail_lint.profiles.memoryrail.staleness import Staleness
+    from memoryrail_lint.profiles.memoryrail.states import States
     from memoryrail_lint.profiles.memoryrail.targets import AgentFiles
     from memoryrail_lint.tree import Tree
 
@@ -39,7 +44,7 @@ class Memory:
     odd: the reader did not find it plainly right, so the rules about fields and notation should look at it.
     """
 
-    __slots__ = ("document", "fault", "front", "links", "name", "odd", "source", "valid")
+    __slots__ = ("_updated", "document", "fault", "front", "links", "name", "odd", "source", "valid")
 
     def __init__(self, source: Source, name: str, fault: Fault | None = None) -> None:
         self.source = source
@@ -57,6 +62,7 @@ class Memory:
         self.fault = fault
         self.valid = self.front is not None and fields.accepts(self.document)
         self.odd = self.front is None or not self.front.json or not self.valid or not self._plainly_right()
+        self._updated: Instant | None = None
         self.links: list[Link] | None = None
         """Kept by `links.links`."""
 
@@ -100,9 +106,9 @@ class Memory:
 
     @property
     def updated(self) -> Instant | None:
-        from memoryrail_lint.checks import dates
-
-        return dates.parse(self.text("updated"))
+        if self._updated is None:
+            self._updated = dates.parse(self.text("updated"))
+        return self._updated
 
     def fields(self) -> dict[str, Field]:
         return self.front.fields if self.front else {}
@@ -212,14 +218,29 @@ class Store:
         self.named: Collection[str] = ()
         """The files named for this run that belong to this store, memories or not; relative to the tree's top."""
         self.citations: list[Cited] | None = None
-        """Kept by `citations.of`."""
+        self.register: Register | None = None
+        """Both kept by `citations.of`."""
         self.symlinks: Seen | None = None
         """What `checks.paths` has learnt of the disk."""
         self.staleness: Staleness | None = None
+        self.lifecycle: Lifecycle | None = None
+        self.ends: Ends | None = None
+        """The two states that are compared, where they are."""
+        self.states: States | None = None
         self.agent_files: AgentFiles | None = None
+        self._allowed: Allowed | None = None
         self._settings: Settings | None = None
         self._memories: list[Memory] | None = None
         self._by_id: dict[str, list[Memory]] | None = None
+
+    @property
+    def allowed(self) -> Allowed:
+        """What people allow although it looks like a credential. Raises Trouble for a baseline that is none."""
+        if self._allowed is None:
+            from memoryrail_lint.profiles.allowed import load
+
+            self._allowed = load(self.tree, self.config)
+        return self._allowed
 
     @property
     def settings(self) -> Settings:
@@ -364,6 +385,12 @@ class Settings:
         self.fault = explain(source)
         if isinstance(document, dict) and document.get("review") == "agents":
             self.review = "agents"
+
+
+def gate(source: Source) -> str:
+    """What a `config.json` says about reviews, also where it is not valid otherwise: "off" or "agents"."""
+    document = _load(source)
+    return "agents" if document is not None and document.get("review") == "agents" else "off"
 
 
 def _load(source: Source) -> dict[str, object] | None:

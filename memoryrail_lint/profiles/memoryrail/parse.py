@@ -7,12 +7,12 @@ tag and anchor, and unlike a composed tree they need no recursion, so a value of
 
 from __future__ import annotations
 
-from memoryrail_lint.profiles.memoryrail.fields import FLAG, LIST
+from memoryrail_lint.profiles.memoryrail.fields import FLAG, KNOWN, LIST
 from memoryrail_lint.rawjson import INVALID, scan_string, scan_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import Any, Final
 
     from memoryrail_lint.diagnostics import Span
@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 FENCE: Final = "---"
 MAX_FRONT_BYTES: Final = 64 * 1024
 MAX_DEPTH: Final = 32
+_BREAKS: Final = " \t\r\n\x85\u2028\u2029"
+"""Blanks, and what libyaml takes for the end of a line (YAML 1.1)."""
 
 _WORDS: Final = {"true": True, "false": False, "null": None}
+_KNOWN: Final = frozenset(KNOWN)
+_PLAIN: Final[dict[str, type]] = {**dict.fromkeys(LIST, list), **dict.fromkeys(FLAG, bool)}
 # Keys that one YAML version or the other does not read as text; a Python reader would lose them.
 _ODD_KEYS: Final = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null"))
 
@@ -100,12 +104,11 @@ class Front:
                 "the front matter is larger than 64 KiB and was not read",
                 help="move long text into the body, below the second ---",
             )
-        lines = json_lines(text, start, end) if self.padded is None else None
-        self.plain = read_plain(lines) if lines else None
+        self.plain = read_plain(text[start:end]) if self.padded is None else None
         self.json = self.plain is not None
         if not self.json:
-            if lines:
-                self._fields = read_json(lines, start)
+            if self.padded is None:
+                self._fields = read_json(text, start, end)
                 self.json = self._fields is not None
             if self._fields is None:
                 self._fields = read_yaml(text, start, end)
@@ -115,8 +118,7 @@ class Front:
         """The fields with their places, in the order of the file."""
         if self._fields is None:
             start, end = self.block
-            lines = json_lines(self.text, start, end)
-            self._fields = (read_json(lines, start) if lines else None) or read_yaml(self.text, start, end)
+            self._fields = read_json(self.text, start, end) or read_yaml(self.text, start, end)
         return self._fields
 
 
@@ -160,43 +162,38 @@ def _padding(line: str, offset: int) -> Span | None:
     return (offset + len(FENCE), offset + len(line)) if len(line) > len(FENCE) else None
 
 
-def json_lines(text: str, start: int, end: int) -> list[str] | None:
-    """The lines of a block, with their line ends, that may be read as JSON values.
-
-    None where YAML has to decide, because the two notations read something differently: characters that YAML does not
-    allow, surrogate escapes, other line ends.
-    """
-    block = text[start:end]
-    lines = block.splitlines(keepends=True) if "\r" in block else [f"{line}\n" for line in block.split("\n")[:-1]]
-    bare = block.replace("\r\n", "").replace("\n", "")
-    if not bare.isprintable() or "\\ud" in block or "\\uD" in block:
-        return None
-    return lines
-
-
-def read_plain(lines: Iterable[str]) -> dict[str, object] | None:
+def read_plain(block: str) -> dict[str, object] | None:
     """The values where every line is `key: ` and a JSON text, a list of texts, or a boolean for `pinned`; else None.
 
     This is how writers should write, and it is read without a thought for places.
     """
+    if "\r" in block:
+        block = block.replace("\r\n", "\n")
+    if not _reads_alike(block):
+        return None
     plain: dict[str, object] = {}
+    lines = block.split("\n")
+    lines.pop()  # the block ends with a line end
     for line in lines:
         name, colon, raw = line.partition(": ")
-        if not colon or name in plain or not _is_key(name):
+        if not colon or name in plain or not (name in _KNOWN or _is_key(name)):
             return None
         try:
             value, stop = scan_value(raw, 0)
         except INVALID:
             return None
-        if raw[stop:] not in ("\n", "\r\n"):
+        if stop != len(raw) or type(value) is not _PLAIN.get(name, str):
             return None
-        if name in LIST:
-            if type(value) is not list or any(type(item) is not str for item in value):
-                return None
-        elif type(value) is not str and (name not in FLAG or type(value) is not bool):
+        if isinstance(value, list) and any(type(item) is not str for item in value):
             return None
         plain[name] = value
     return plain
+
+
+def _reads_alike(block: str) -> bool:
+    """Whether JSON and YAML agree on what the characters of a block (lines ending in LF) stand for: it has none that
+    YAML does not allow, and no escapes of surrogates."""
+    return block.replace("\n", "").isprintable() and "\\ud" not in block and "\\uD" not in block
 
 
 def _is_key(name: str) -> bool:
@@ -205,11 +202,14 @@ def _is_key(name: str) -> bool:
     return word.isidentifier() and word.isascii() and len(word) <= 64 and name.lower() not in _ODD_KEYS
 
 
-def read_json(lines: Iterable[str], start: int) -> dict[str, Field] | None:
+def read_json(text: str, start: int, end: int) -> dict[str, Field] | None:
     """The fields where each stands on one line as `key: <JSON text, list of texts, true, false or null>`; else None."""
+    block = text[start:end]
+    if not _reads_alike(block.replace("\r\n", "\n")):
+        return None
     fields: dict[str, Field] = {}
     at = start
-    for line in lines:
+    for line in block.splitlines(keepends=True) if "\r" in block else block.split("\n")[:-1]:
         name, colon, raw = line.partition(": ")
         if not colon or name in fields or not _is_key(name):
             return None
@@ -217,7 +217,7 @@ def read_json(lines: Iterable[str], start: int) -> dict[str, Field] | None:
         if value is None:
             return None
         fields[name] = Field(name, (at, at + len(name)), value)
-        at += len(line)
+        at += len(line) + (0 if line.endswith("\n") else 1)
     return fields
 
 
@@ -269,7 +269,7 @@ def read_yaml(text: str, start: int, end: int) -> dict[str, Field]:
     import yaml
 
     try:
-        root = _tree(_events(text[start:end]), start)
+        root = _tree(_events(text[start:end]), text, start)
     except yaml.MarkedYAMLError as error:
         raise _syntax_fault(error, text, start, end) from None
     except yaml.YAMLError as error:
@@ -318,7 +318,7 @@ def _fields(root: Value) -> dict[str, Field]:
     return fields
 
 
-def _tree(events: Iterator[Any], base: int) -> Value | None:
+def _tree(events: Iterator[Any], text: str, base: int) -> Value | None:
     """Build the values of one document from parser events, with a bound on depth and without any alias."""
     import yaml
 
@@ -347,7 +347,7 @@ def _tree(events: Iterator[Any], base: int) -> Value | None:
                 help="write the value out, or put a text that starts with * in double quotes",
             )
         elif isinstance(event, yaml.ScalarEvent):
-            add(_scalar(event, span))
+            add(_scalar(event, _without_breaks(event, text, span)))
         elif isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
             if len(stack) >= MAX_DEPTH:
                 raise Fault("frontmatter-invalid", span, f"the front matter is nested deeper than {MAX_DEPTH} levels")
@@ -363,6 +363,13 @@ def _tree(events: Iterator[Any], base: int) -> Value | None:
                 value.span = (value.span[0], items[-1].span[1])
             add(value)
     return root
+
+
+def _without_breaks(event: Any, text: str, span: Span) -> Span:
+    """The span of a scalar. That of a block style goes on to what follows, and an edit would join the two."""
+    if event.style not in ("|", ">"):
+        return span
+    return span[0], span[0] + len(text[slice(*span)].rstrip(_BREAKS))
 
 
 def _marked(event: Any) -> str | None:
@@ -423,6 +430,14 @@ def _syntax_fault(error: Any, text: str, start: int, end: int) -> Fault:
                 name.strip(),
                 help="put the value in double quotes",
             )
+        if "escape" in problem:
+            return Fault(
+                "frontmatter-invalid",
+                (at, line_start + len(line.rstrip())),
+                "the value of {0} is no YAML: it holds an escape that YAML does not know",
+                name.strip(),
+                help="write the character itself (also instead of a surrogate pair), and a backslash as two",
+            )
         if value.strip()[0] in "\"'":
             return Fault(
                 "frontmatter-invalid",
@@ -444,6 +459,6 @@ def _syntax_fault(error: Any, text: str, start: int, end: int) -> Fault:
 
 
 def _plain_words(problem: str) -> str:
-    """The parser's own words where they are fixed text; it never quotes the file except for names of anchors."""
+    """The parser's own words where they are fixed text, as a template; it quotes the file only for names of anchors."""
     known = "".join(ch for ch in problem if ch.isascii() and (ch.isalnum() or ch in " -'<>[]{},:"))
-    return known[:120] or "it cannot be read"
+    return known[:120].replace("{", "{{").replace("}", "}}") or "it cannot be read"

@@ -43,13 +43,13 @@ LONGEST: Final = 40
 
 def ref(type: str, id: str, digits: int = DIGITS) -> str:
     """The ref of one memory with `digits` (4 to 40) hex digits."""
-    return f"{PREFIX.get(type, UNKNOWN)}-{_digests([id])[0][:digits]}"
+    return f"{PREFIX.get(type, UNKNOWN)}-{hashes([id])[0][:digits]}"
 
 
 def refs(memories: Iterable[Memory]) -> dict[str, str]:
     """Each id's ref, with as many digits as tell the memories of one prefix apart. Linear in the number of ids."""
     kinds = {memory.id: PREFIX.get(memory.type, UNKNOWN) for memory in memories}
-    open_ = {id: f"{kind}-{digest}" for (id, kind), digest in zip(kinds.items(), _digests(kinds), strict=True)}
+    open_ = {id: f"{kind}-{digest}" for (id, kind), digest in zip(kinds.items(), hashes(kinds), strict=True)}
     told: dict[str, str] = {}
     for length in range(4 + DIGITS, 4 + LONGEST + 1):
         short = {id: full[:length] for id, full in open_.items()}
@@ -76,7 +76,7 @@ def resolve(memories: Iterable[M], text: str) -> list[M]:
     if wanted := parse(text):
         kind, digits = wanted
         same = [memory for memory in every if PREFIX.get(memory.type, UNKNOWN) == kind]
-        digests = _digests(memory.id for memory in same)
+        digests = hashes(memory.id for memory in same)
         if cited := [memory for memory, digest in zip(same, digests, strict=True) if digest.startswith(digits)]:
             return cited
     return [memory for memory in every if memory.id.startswith(text)]
@@ -92,7 +92,7 @@ def parse(text: str) -> tuple[str, str] | None:
     return kind, digits
 
 
-def _digests(ids: Iterable[str]) -> list[str]:
+def hashes(ids: Iterable[str]) -> list[str]:
     """SHA-1 in hex of each id."""
     try:
         # hashlib loads OpenSSL, a third of a bare Python start; this is CPython's own module for the same function.

@@ -28,8 +28,6 @@ class Staleness:
         self.changing: list[Link] = []
         self.tracked: Tracked | None = None
         found = active_links(store)
-        if store.staged:
-            self.changing = [link for link in found if self._is_staged(link, store.staged)]
         if store.repository is None:
             self.gone = [link for link in found if not self._on_disk(link)]
             if found:
@@ -38,7 +36,11 @@ class Staleness:
             from memoryrail_lint.git.tracked import Tracked
 
             self.tracked = Tracked(store.repository, {link.path for link in found})
-            self._date([link for link in found if self._exists(link, self.tracked)], self.tracked)
+            kinds = {path: self.tracked.kind(path) for path in {link.path for link in found}}
+            self._date([link for link in found if kinds[link.path] or self._exists(link, self.tracked)], self.tracked)
+        if store.staged:
+            gone = {id(link) for link in self.gone}
+            self.changing = [link for link in found if self._is_staged(link, store.staged) and id(link) not in gone]
 
     def _on_disk(self, link: Link) -> bool:
         return not link.path or paths.exists(self.store.tree.top, link.path, self.store.symlinks)
@@ -49,9 +51,7 @@ class Staleness:
         return link.memory.path not in staged and any(path == link.path or path.startswith(prefix) for path in staged)
 
     def _exists(self, link: Link, tracked: Tracked) -> bool:
-        """Whether git tracks a link's path, here or in a submodule; what it does not is gone, or on this disk only."""
-        if tracked.kind(link.path) is not None:
-            return True
+        """Whether an untracked path is tracked in a submodule; what is in none is gone, or on this disk only."""
         module = tracked.below_submodule(link.path)
         if module is not None:
             from memoryrail_lint.git.tracked import Tracked

@@ -60,14 +60,14 @@ class Target:
 class AgentFiles:
     """The targets of one store and what their block should hold.
 
-    wanted: the block's inner text, with line feeds. left_out: memories that are not valid, and so not listed though
-    they may be active.
+    left_out: memories that are not valid, and so not listed though they may be active.
     """
 
     def __init__(self, store: Store, also: Iterable[str] = ()) -> None:
         self.store = store
         self.left_out: list[Memory] = [m for m in store.memories if not m.valid and m.status not in _OTHER]
         self._wanted: str | None = None
+        self._withheld: list[Memory] = []
         config = store.config
         names = [*(DEFAULT if config.targets is None else config.targets), *config.also, *also]
         paths = dict.fromkeys(name if "://" in name else posixpath.normpath(join(store.root, name)) for name in names)
@@ -76,19 +76,37 @@ class AgentFiles:
 
     @property
     def wanted(self) -> str:
+        """The block's inner text, with line feeds."""
         if self._wanted is None:
             from memoryrail_lint.checks import secrets
 
             valid = [memory for memory in self.store.memories if memory.valid]
             limit = self.store.config.max_bytes
-            text = block.render(valid, max_bytes=limit)
-            self._wanted = block.render(valid, max_bytes=limit, mask=secrets.mask) if secrets.find(text) else text
+            self._wanted = block.render(valid, max_bytes=limit)
+            if secrets.find(self._wanted):
+                self._withheld = [m for m in valid if m.status == "active" and secrets.find(m.title)]
+                kept = [memory for memory in valid if memory not in self._withheld]
+                self._wanted = block.render(kept, max_bytes=limit, mask=secrets.mask)
         return self._wanted
+
+    @property
+    def withheld(self) -> list[Memory]:
+        """Active memories whose title looks like a credential, and so is not written anywhere."""
+        return self._withheld if self.wanted else []
 
     @property
     def in_use(self) -> bool:
         """Whether any target has a block: whoever never ran sync is not told that blocks are missing."""
         return any(target.block or target.bad for target in self.targets)
+
+    @property
+    def in_date(self) -> bool:
+        """Whether every block that is there holds what it should."""
+        return not any(
+            target.bad or (target.source and target.block and target.block.inner(target.source.text) != self.wanted)
+            for target in self.targets
+            if not target.same and not target.refused
+        )
 
     def _read(self, path: str) -> Target:
         if "://" in path:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from memoryrail_lint.profiles.memoryrail.model import Memory
-    from memoryrail_lint.profiles.memoryrail.parse import Value
+    from memoryrail_lint.profiles.memoryrail.parse import Front, Value
 
 
 def encode_text(text: str) -> str:
@@ -81,10 +81,11 @@ def set_fields(memory: Memory, values: Mapping[str, str]) -> list[Edit]:
     """
     assert memory.front is not None
     source, edits, added = memory.source, [], ""
+    at, lead, tail = _end(memory, memory.front)
     for name, value in values.items():
         field = memory.front.fields.get(name)
         if field is None:
-            added += f"{name}: {value}{source.newline}"
+            added += lead + f"{name}: {value}" + tail
             continue
         start, end = field.value.span
         colon = source.text.index(":", field.key_span[1])
@@ -93,5 +94,16 @@ def set_fields(memory: Memory, values: Mapping[str, str]) -> list[Edit]:
         else:
             edits.append(Edit(source, start, end, value))
     if added:
-        edits.append(Edit(source, memory.front.block[1], memory.front.block[1], added))
+        edits.append(Edit(source, at, at, added))
     return edits
+
+
+def _end(memory: Memory, front: Front) -> tuple[int, str, str]:
+    """Where another field goes, and what stands before and after it: the fields may be indented, or in braces."""
+    text, fields = memory.source.text, list(front.fields.values())
+    first = fields[0].key_span[0] if fields else front.block[0]
+    before = text[front.block[0] : first]
+    if before.rstrip().endswith("{"):
+        return fields[-1].value.span[1], ", ", ""
+    line = before.rpartition("\n")[2]
+    return front.block[1], line[: len(line) - len(line.lstrip(" "))], memory.source.newline

@@ -26,7 +26,13 @@ def check(memory: Memory, store: Store) -> Iterator[Finding]:
     for link in links(memory, store):
         if link.leaves or link.posix:
             continue
+        from memoryrail_lint.checks import secrets
+
         meant = paths.normalise(paths.posix(link.text))
+        if secrets.find(link.text):
+            # Rewritten, a URL with a password is no URL any more, and nothing would keep it from being shown.
+            yield Finding(memory.source, link.span, "the link {0} has backslashes", link.text, help="write / for \\")
+            continue
         yield Finding(
             memory.source,
             link.span,

@@ -1,6 +1,7 @@
 """The managed block of an agent file differs from what the memories say.
 
 Agents read the block, not the memories. One that lags behind, or was edited by hand, tells them what is no longer so.
+Where another tool writes it (`sync.generator = "other"`), its refs and titles are compared and nothing is rewritten.
 
 Fix: run `memoryrail-lint sync`. The automatic fix rewrites the block and nothing outside its markers.
 """
@@ -25,6 +26,11 @@ def check(store: Store) -> Iterator[Finding]:
     if store.settings.version_unknown:
         return
     files = targets.of(store)
+    if store.config.generator == "other":
+        from memoryrail_lint.profiles.memoryrail.foreign_block import compare_all
+
+        yield from compare_all(files)
+        return
     for target in files.targets:
         source, block = target.source, target.block
         if source is None or block is None or target.same or target.refused:

@@ -7,34 +7,8 @@ Fix: remove the comment, or renew its `until=` date.
 
 from __future__ import annotations
 
-from memoryrail_lint import profiles
-from memoryrail_lint.checks.nearest import suggest
-from memoryrail_lint.diagnostics import Finding
+from memoryrail_lint.profiles.unused import check
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-
-    from memoryrail_lint.policy import Suppression
+__all__ = ["SEVERITY", "check"]
 
 SEVERITY = "info"
-
-
-def check(unused: Iterable[Suppression], ran: Collection[str]) -> Iterator[Finding]:
-    known = profiles.rule_names()
-    values: tuple[str, ...]
-    for comment in unused:
-        help = "remove the comment, or correct it"
-        unknown = [name for name in comment.rules if name not in known]
-        if not comment.rules:
-            message, values = "a suppression must name the rules that it silences", ()
-        elif unknown:
-            message, values = "no rule is called {0}", (unknown[0], *suggest(unknown[0], known, 1))
-            help = "did you mean {1}?" if len(values) > 1 else "`memoryrail-lint rule` lists the rules"
-        elif not set(comment.rules) <= set(ran):
-            continue  # some other hook knows
-        elif comment.expired:
-            message, values = "the suppression of {0} has expired", (", ".join(comment.rules),)
-        else:
-            message, values = "there is no {0} here to suppress", (", ".join(comment.rules),)
-        yield Finding(comment.source, comment.span, message, *values, help=help)

@@ -112,8 +112,6 @@ def _rewrite(memory: Memory, field: Field) -> Edit | None:
     """
     text, value = memory.source.text, field.value
     start, end = value.span
-    if value.kind == "text" and value.style == "block":
-        end = start + len(text[start:end].rstrip())  # the span goes on to the next field
     colon = text.index(":", field.key_span[1])
     lead = text[colon + 1 : start]
     gap = lead

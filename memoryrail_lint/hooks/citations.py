@@ -1,0 +1,13 @@
+"""The hook `memoryrail-citations`."""
+
+from __future__ import annotations
+
+from memoryrail_lint.hooks.base import run
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    return run("memoryrail-citations", "memoryrail", argv)

@@ -1,0 +1,208 @@
+"""What became of the memories between two states of a store, read from git's objects without a checkout.
+
+Only files that git names as changed are read. A memory is followed by its id, else by its file, else (new id in a new
+file) by when it was created and what it says. Git's own detection of renames is not asked: the front matter of short
+memories alone makes two of them similar enough.
+"""
+
+from __future__ import annotations
+
+from memoryrail_lint.profiles.memoryrail.fields import DURABLE
+from memoryrail_lint.profiles.memoryrail.model import Memory, Settings
+from memoryrail_lint.source import Source
+from memoryrail_lint.tree import CommitTree, Unreadable, join
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Final
+
+    from memoryrail_lint.locate import Ends
+    from memoryrail_lint.profiles.memoryrail.model import Store
+
+SHARE: Final = 20
+"""One in so many characters of a text may change and the text still says the same."""
+_TYPOGRAPHY: Final = {
+    **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2032"), "'"),
+    **dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb"), '"'),
+    **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"), "-"),
+    0x2026: "...",
+}
+
+
+class States:
+    """The memories that differ between the two ends.
+
+    pairs: (before, now) of those that are still there. gone: those that are not. fresh: those that were not there.
+    before: the tree of the first end. changed: path -> object ids before and now, "" for what is not there.
+    """
+
+    def __init__(self, store: Store, ends: Ends) -> None:
+        assert store.repository is not None
+        self.store = store
+        self.ends = ends
+        self.pairs: list[tuple[Memory, Memory]] = []
+        self.gone: list[Memory] = []
+        self.fresh: list[Memory] = []
+        self.changed = changed(store, ends, [store.folder])
+        config = join(store.folder, "config.json")
+        self.before = CommitTree(store.repository, ends.start, [config])
+        self.settings = Settings(self.before, config) if config in self.changed else store.settings
+        """What `config.json` said before."""
+        if not store.settings.version_unknown:
+            self._match()
+
+    def _match(self) -> None:
+        folder = join(self.store.folder, "memories") + "/"
+        names = [path for path in self.changed if path.startswith(folder) and is_memory(path[len(folder) :])]
+        self.before.fetch_blobs(oid for path in names if (oid := self.changed[path][0]))
+        old = {path: memory for path in names if (memory := self._read(path)) is not None}
+        new = {memory.path: memory for memory in self.store.memories if memory.path in self.changed and memory.front}
+        keys: Sequence[Callable[[Memory], Iterable[object]]] = (
+            lambda memory: [(memory.path, memory.id)],
+            lambda memory: [memory.id] if memory.id else [],
+            lambda memory: [memory.path],
+            _wording,
+        )
+        for key in keys:
+            for before, now in _joined(old.values(), new.values(), key):
+                if key is _wording and now.text("supersedes") == before.id:
+                    continue  # written anew
+                del old[before.path], new[now.path]
+                self.pairs.append((before, now))
+        self.pairs.sort(key=lambda pair: pair[1].path)
+        here = self.store.by_id()
+        self.gone = [memory for memory in old.values() if memory.id not in here and not self._still(memory.path)]
+        self.fresh = list(new.values())
+
+    def _still(self, path: str) -> bool:
+        """Whether something is there at this path that could not be read as a memory; other rules say why."""
+        return any(memory.path == path for memory in self.store.memories)
+
+    def _read(self, path: str) -> Memory | None:
+        oid = self.changed[path][0]
+        if not oid:
+            return None
+        try:
+            memory = Memory(Source(path, self.before.blob(oid)), path.rpartition("/")[2][:-3])
+        except Unreadable:
+            return None
+        return memory if memory.front is not None else None
+
+
+def of(store: Store) -> States | None:
+    """The two states of the store; worked out once. None where nothing is compared."""
+    if store.states is None and store.ends is not None and store.repository is not None:
+        store.states = States(store, store.ends)
+    return store.states
+
+
+def is_memory(name: str) -> bool:
+    """Whether a file of `memories/` is one that readers read."""
+    return name.endswith(".md") and "/" not in name and not name.startswith(".")
+
+
+def changed(store: Store, ends: Ends, paths: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """Every path at or below `paths` that differs, with the object ids it had and has ("" for none).
+
+    Raises GitFailed.
+    """
+    repository = store.repository
+    assert repository is not None
+    if not ends.start:
+        return dict.fromkeys(repository.ask_list("ls-files", "-z", "--", *paths), ("", ""))
+    options = ("--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules=none")
+    if not ends.staged:
+        return _raw(repository.ask_list("diff-tree", "-r", *options, ends.start, "HEAD", "--", *paths))
+    found = _raw(repository.ask_list("diff-index", "--cached", *options, ends.start, "--", *paths))
+    for other in ends.merging if found else ():
+        # What a merge takes over from the other side was changed, and judged, there.
+        differs = _raw(repository.ask_list("diff-index", "--cached", *options, other, "--", *paths))
+        found = {path: ids for path, ids in found.items() if path in differs}
+    return found
+
+
+def _raw(items: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """Path -> object ids on both sides, of `git diff --raw -z` (git-diff(1), "Raw output format")."""
+    found, items = {}, iter(items)
+    for head in items:
+        mode, new_mode, oid, new_oid, _ = head[1:].split(" ")
+        found[next(items)] = (oid if mode.startswith("100") else "", new_oid if new_mode.startswith("100") else "")
+    return found
+
+
+def _joined(
+    old: Iterable[Memory], new: Iterable[Memory], key: Callable[[Memory], Iterable[object]]
+) -> list[tuple[Memory, Memory]]:
+    """The pairs of an old and a new memory that have a key in common which no third one has."""
+    befores, nows = _single(old, key), _single(new, key)
+    found: list[tuple[Memory, Memory]] = []
+    used: set[int] = set()
+    for name, before in befores.items():
+        now = nows.get(name)
+        if before is not None and now is not None and not {id(before), id(now)} & used:
+            used |= {id(before), id(now)}
+            found.append((before, now))
+    return found
+
+
+def _single(memories: Iterable[Memory], key: Callable[[Memory], Iterable[object]]) -> dict[object, Memory | None]:
+    found: dict[object, Memory | None] = {}
+    for memory in memories:
+        for name in key(memory):
+            found[name] = None if name in found else memory
+    return found
+
+
+def _wording(memory: Memory) -> list[object]:
+    """When a memory was created together with its title, and with its body where that is of some length."""
+    when, said = memory.text("created"), body(memory)
+    return [(when, "title", plain(memory.title)), *([(when, "body", said)] if len(said) > 40 else [])]
+
+
+def body(memory: Memory) -> str:
+    """What the body says, apart from white space and typography."""
+    return plain(memory.source.text[slice(*memory.body())])
+
+
+def plain(text: str) -> str:
+    """A text without what only typesetting changes: kinds of quotes and dashes, white space, Unicode form."""
+    if not text.isascii():
+        from unicodedata import normalize
+
+        text = normalize("NFC", text).translate(_TYPOGRAPHY)
+    while "--" in text:  # a dash as it is typed
+        text = text.replace("--", "-")
+    return " ".join(text.split())
+
+
+def is_durable(memory: Memory) -> bool:
+    """Whether a memory is knowledge that binds: durable, and active."""
+    return memory.status == "active" and memory.type in DURABLE
+
+
+def difference(before: Memory, now: Memory, limit: int) -> str:
+    """What of a memory's meaning changed: "type", "title", "text" or "". Edits of `limit` characters and of one in
+    `SHARE` of the title or the body, at least one, are none as long as every digit stays.
+    """
+    if before.type != now.type:
+        return "type"
+    if not _is_same(plain(before.title), plain(now.title), limit):
+        return "title"
+    return "" if _is_same(body(before), body(now), limit) else "text"
+
+
+def _is_same(before: str, now: str, limit: int) -> bool:
+    if before == now:
+        return True
+    limit = min(limit, max(1, len(before) // SHARE))
+    if not limit or [ch for ch in before if ch.isdigit()] != [ch for ch in now if ch.isdigit()]:
+        return False
+    from memoryrail_lint.checks.edits import distance
+
+    return distance(before, now, limit) is not None
+
+
+def says_otherwise(before: Memory, now: Memory) -> bool:
+    """Whether title or body changed at all, white space and typography aside."""
+    return plain(before.title) != plain(now.title) or body(before) != body(now)
