@@ -1,10 +1,11 @@
 """What one commit pays: each hook on a clean repository of one memory, as multiples of a bare Python start.
 
-    python benchmarks/startup.py [RUNS]
+python benchmarks/startup.py [RUNS]
 """
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tempfile
@@ -44,6 +45,30 @@ def repository(folder: Path) -> Path:
     return memory
 
 
+def guards(folder: Path, memory: Path, runs: int) -> None:
+    """The write guard on writes that it lets through: into a store, and elsewhere."""
+    store = folder.parent / "notes/memory"
+    store.mkdir(parents=True)
+    dates = "created: 2026-06-01\nupdated: 2026-06-01"
+    note = f"---\nname: pool\ndescription: why there is one pool\ntype: reference\n{dates}\n---\n\nSee the wiki.\n"
+    index = "- [Pool](pool.md) - why there is one\n"
+    (store / "pool.md").write_text(note)
+    (store / "MEMORY.md").write_text(index)
+    writes = {
+        "a memory": (memory, MEMORY),
+        "a note": (store / "pool.md", note),
+        "an index": (store / "MEMORY.md", index * 2),
+        "another file": (folder / "src/db/pool.py", "SIZE = 11\n"),
+    }
+    for name, (path, content) in writes.items():
+        payload = folder.parent / "payload.json"
+        payload.write_text(
+            json.dumps({"tool_name": "Write", "tool_input": {"file_path": str(path), "content": content}})
+        )
+        command = ["sh", "-c", f"exec {BIN / 'memoryrail-lint'} guard < {payload}"]
+        row(f"guard, {name}", ratios(command, folder, runs=runs), 3)
+
+
 def main() -> None:
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 15
     with tempfile.TemporaryDirectory() as place:
@@ -55,6 +80,7 @@ def main() -> None:
             row(f"memoryrail-{name}", ratios([str(BIN / f"memoryrail-{name}")], folder, runs=runs), target)
         everything = [str(BIN / "memoryrail-lint"), "check", "--profile=memoryrail", "--hook"]
         row("memoryrail-lint, all rules", ratios(everything, folder, runs=runs), 4)
+        guards(folder, memory, runs)
         schema = Path(__file__).parent.parent / "spec/memory.schema.json"
         peers = {
             "check-jsonschema": ["--schemafile", str(schema), str(folder / ".memoryrail/config.json")],

@@ -1,6 +1,6 @@
 """What a large store costs: `check` over 10,000 clean memories, as multiples of a bare Python start.
 
-    python benchmarks/store.py [MEMORIES]
+python benchmarks/store.py [MEMORIES]
 """
 
 from __future__ import annotations
