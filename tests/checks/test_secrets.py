@@ -5,14 +5,18 @@ from __future__ import annotations
 import subprocess
 import sys
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryrail_lint.checks import secrets
-from memoryrail_lint.checks.detectors import table
+from memoryrail_lint.checks.detectors import assignments, table
 from memoryrail_lint.checks.detectors.examples import expand, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 WALK = "Qw1Er2Ty3Ui4Op5As6Df7Gh8Jk9Lz0Xc1Vb2"
 KEY_LINES = [
@@ -262,3 +266,20 @@ FAMILIES = {
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_family_of_detect_secrets_is_found(family: str) -> None:
     assert len(secrets.find(FAMILIES[family])) == 1
+
+
+@pytest.mark.parametrize("unit", ["secretsecret1aA=", "secret=1aA", "pwd:a1b2", 'secret":"1aA'])
+def test_nested_keywords_are_judged_in_linear_work(unit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = 0
+    for name in ("is_password", "is_key"):
+        judge = getattr(assignments, name)
+
+        def counted(value: str, strict: bool, judge: Callable[[str, bool], bool] = judge) -> bool:
+            nonlocal judged
+            judged += len(value)
+            return judge(value, strict)
+
+        monkeypatch.setattr(assignments, name, counted)
+    text = unit * 2000
+    secrets.find(text)
+    assert judged <= 4 * len(text)

@@ -29,10 +29,11 @@ _ELEMENT: Final = r">"
 _ATTRIBUTE: Final = r"[ \t]{1,4}(?:value|content)[ \t]{0,2}=[ \t]{0,2}"
 _CALL: Final = r"[ \t]{0,2}[,(][ \t]{0,4}(?=[bruf@]{0,2}\\?[\"'])"
 _DEFAULT: Final = r"[ \t]{0,2}\{[ \t]{0,4}(?:\r?\n)?[ \t]{0,8}default[ \t]{0,4}=[ \t]{0,4}"
-_STRICT: Final = f"(?:{_DEFAULT}|{_TYPE}|{_ATTRIBUTE}|{_CALL}|{_CELL}|{_SIGN}|{_ELEMENT})"
+_ENTRY: Final = r"[ \t]{0,4}\r?\n[ \t]{1,20}[\"']?value[\"']?[ \t]{0,2}:[ \t]{1,4}"
+_STRICT: Final = f"(?:{_ENTRY}|{_DEFAULT}|{_TYPE}|{_ATTRIBUTE}|{_CALL}|{_CELL}|{_SIGN}|{_ELEMENT})"
 _LOOSE: Final = (
     r"(?:[ \t]{1,3}\([^()\s]{1,30}(?:[ \t][^()\s]{1,30})?\):?)?"
-    r"(?:[ \t](?:for|of|on|in|to|at|from|with)[ \t][^\s:=]{1,40}(?:[ \t][^\s:=]{1,40})?)?"
+    r"(?:[ \t](?:for|of|on|in|to|at|from|with)[ \t][^\s:=]{1,40}(?:[ \t][^\s:=]{1,40}){0,3})?"
     r"[ \t]{0,2}(?:(?<=[ \t])(?:is|was|are|equals|becomes|remains|to|=)(?=[ \t])|:)"
     r"(?:[ \t](?:now|still|set[ \t]to))?[ \t]{1,3}"
 )
@@ -93,8 +94,11 @@ def _assigned(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         option = text.startswith("-", begin)
         for index, way in enumerate(ways):
             match = way.match(text, done)
-            if not match or not budget.allows(*match.span(match.lastindex or _BARE)):
+            if not match:
                 continue
+            if not budget.allows(*match.span(match.lastindex or _BARE)):
+                done = budget.end
+                break
             span = _value(match, kind, index == 0 or (option and index == 2), found.end())
             if span:
                 yield span
@@ -112,7 +116,7 @@ def _value(match: re.Match[str], kind: str, signed: bool, keyword: int) -> tuple
     if group == _BARE:
         head, more, query = value.partition("&")
         value = head if more and "=" in query else value
-        value = value.rstrip(".,:)]}*\\&?")
+        value = value if value.endswith("...") else value.rstrip(".,:)]}*\\&?")
     else:
         start += len(value) - len(value.lstrip())
         value = value.strip()
@@ -157,6 +161,9 @@ DETECTORS = (
             "API key: [[«w32»]]",
             "grant_type=refresh&client_secret=[[«w32»]]&scope=read",
             "ENV SECRET_KEY_BASE [[«h64»]]",
+            "- name: FOO_TOKEN\n  value: [[«w32»]]\n",
+            "AZURE_STORAGE_KEY=[[«s86»==]]",
+            "The password for the admin account is `[[Hj5Kl6Yu7Io8]]`",
         ),
         leaves=(
             "API_KEY=<your-api-key>",
@@ -177,6 +184,9 @@ DETECTORS = (
             "secret: $(pass show x)",
             "the key sha256:«h64»",
             "password: string",
+            "DB_PASSWORD=ENC[AES256_GCM,data:«w12»,type:str]",
+            "api_key: «w24»...",
+            "redis://:<password>@host:6379",
             "keyboard = Qwerty123456",
         ),
     ),

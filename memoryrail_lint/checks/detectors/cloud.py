@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
-from memoryrail_lint.checks.detectors.detector import Detector
-from memoryrail_lint.checks.detectors.silence import is_mixed
+from memoryrail_lint.checks.detectors.detector import Detector, starts_word
+from memoryrail_lint.checks.detectors.gate import kinds
+from memoryrail_lint.checks.detectors.silence import is_mixed, turns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Final
 
 _UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _UUID_EXAMPLE = "«h8»-«h4»-«h4»-«h4»-«h12»"
+_PAT: Final = 52
+"""The length of an Azure DevOps personal access token of the old kind, in lower case Base32."""
+_BEFORE: Final = 60
+"""How far before it its vendor's name stands, in code points."""
+_AZURE: Final = ("devops", "azure", "ado_")
+
+
+def _has_pat(text: str) -> bool:
+    """Whether so many letters and digits stand in a row."""
+    return b"0" * _PAT in kinds(text).replace(b"a", b"0")
+
+
+def _pats(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The personal access tokens behind the name of Azure DevOps on their line."""
+    import re
+
+    for match in re.compile(rf"[a-z2-7]{{{_PAT}}}(?![A-Za-z0-9])").finditer(text, start, end):
+        at = match.start()
+        line = text[max(start, at - _BEFORE) : at].rpartition("\n")[2].lower()
+        if any(name in line for name in _AZURE) and starts_word(text, at) and turns(match.group()) > 3:
+            yield match.span()
+
 
 DETECTORS = (
     # Prefixes: AWS IAM, "Unique identifiers". Role and group ids (AROA, AGPA, ...) open nothing and are left alone.
@@ -83,10 +111,19 @@ DETECTORS = (
     # Keys of Azure AI and DevOps since 2024: 84 characters with a fixed signature in the middle.
     Detector(
         "azure-platform-key",
-        r"[A-Za-z0-9]{52}JQQJ[0-9]{2}[A-Za-z0-9]{26}(?![A-Za-z0-9])",
+        r"[A-Za-z0-9]{50,52}JQQJ[0-9]{2}[A-Za-z0-9]{26,30}(?![A-Za-z0-9])",
         ("JQQJ",),
         hits=("[[«w52»JQQJ99BAACAAAA«w6»ASAZDO«w6»]]",),
         leaves=("JQQJ",),
+    ),
+    Detector(
+        "azure-devops-token",
+        "",
+        _AZURE,
+        scan=_pats,
+        gate=_has_pat,
+        hits=("The Azure DevOps PAT is [[«z52»]].", 'azure_devops_pat = "[[«z52»]]"'),
+        leaves=("the layer «z52» of an image", "Azure DevOps build «h64»"),
     ),
     Detector(
         "digitalocean-token",
@@ -94,6 +131,13 @@ DETECTORS = (
         ("dop_v1_", "doo_v1_", "dor_v1_"),
         hits=("[[dop_v1_«h64»]]", "[[dor_v1_«h64»]]"),
         leaves=("dop_v1_...",),
+    ),
+    Detector(
+        "cloudflare-token",
+        r"cf(?:ut|at|k)_[A-Za-z0-9]{40}[0-9a-f]{8}(?![A-Za-z0-9])",
+        ("cfut_", "cfat_", "cfk_"),
+        hits=("[[cfut_«w40»«h8»]]", "[[cfk_«w40»«h8»]]"),
+        leaves=("cfut_...",),
     ),
     Detector(
         "cloudflare-origin-ca-key",

@@ -335,7 +335,9 @@ def has_login(text: str) -> bool:
 
 def has_option(text: str) -> bool:
     """Whether a command line in `text` may hold a password: an option, and a program that takes one so."""
-    return " -" in text and ("curl" in text or "wget" in text or "mysql" in text or "sshpass" in text)
+    return " -" in text and (
+        "curl" in text or "wget" in text or "mysql" in text or "sshpass" in text or "docker login" in text
+    )
 
 
 def has_cookie(text: str) -> bool:

@@ -28,7 +28,7 @@ def is_password(value: str, strict: bool) -> bool:
     if not digit and not (upper and lower and any(map(str.isupper, value[1:HEAD]))):
         return False
     if not strict:
-        return turns(value) > 1 or (turns(value) > 0 and lower and upper)
+        return turns(value) > 1 or (turns(value) > 0 and lower and (upper or symbol))
     return is_mixed(value) or turns(value) > 1 or lower + upper + digit + symbol > 2
 
 

@@ -26,6 +26,7 @@ _OTHERS: Final = frozenset({
     "md5", "checksum", "fingerprint", "thumbprint", "count", "limit", "ttl", "expiry", "expires", "expiration",
     "expired", "age", "version", "prefix", "suffix", "format", "regex", "pattern", "label", "manager", "provider",
     "endpoint", "index", "ref", "arn", "date", "time", "at", "location", "kind", "algorithm", "algo", "blob",
+    "signature",
 })  # fmt: skip
 """Words that, at its end, make an identifier something else than the credential: `token_url`, `password_hash`."""
 
@@ -35,7 +36,7 @@ _OPEN: Final = frozenset(("public", "pub", "publishable", "ciphertext", "secrets
 _PAGES: Final = frozenset({
     "next", "page", "pagination", "continuation", "starting", "start", "purchase", "request", "client",
     "idempotency", "change", "import", "export", "product", "action", "cursor", "marker", "unit", "sync", "resume",
-    "position", "edit", "cancellation", "design", "lifecycle", "previous", "last", "confirmation",
+    "position", "edit", "update", "cancellation", "design", "lifecycle", "previous", "last", "confirmation",
 })  # fmt: skip
 """What makes something else of a token: a place in a list, a mark against sending twice."""
 

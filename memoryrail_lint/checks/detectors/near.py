@@ -19,7 +19,11 @@ _HEX_64: Final = "[0-9a-f]{64}"
 _UUID_EXAMPLE: Final = "«h8»-«h4»-«h4»-«h4»-«h12»"
 
 _KEYWORD: Final = r"[A-Za-z0-9_ .-]{0,40}?(?i:secret|key|token|passwor|passwd|credential)[A-Za-z0-9_]{0,20}"
-_GAP: Final = r"[\"'`*\])]{0,3}[ \t]{0,12}(?:=>|:=|={1,3}|:|,|\||>| is )[ \t]{0,12}\\?[\"'`(*]{0,2}"
+_GAP: Final = (
+    r"[\"'`*\])]{0,3}(?:[ \t]{0,12}(?:=>|:=|={1,3}|:|,|\||>| is )[ \t]{0,12}\\?[\"'`(*]{0,2}"
+    r"|(?:[ \t]for(?:[ \t][A-Za-z0-9-]{1,20}){1,4}[ \t]is)?[ \t][\"'`(]{1,2}"
+    r"|\r?\n[ \t]{1,20}[\"']?value[\"']?:[ \t]{1,4}[\"']?)"
+)
 
 
 def _near(name: str, vendor: str, shape: str, example: str, keywords: tuple[str, ...] = ()) -> Detector:
@@ -54,7 +58,6 @@ DETECTORS = (
     _near(
         "atlassian-key", "atlassian|jira|confluence", "[A-Za-z0-9]{24}", "«w24»", ("atlassian", "jira", "confluence")
     ),
-    _near("azure-devops-token", "azure|ado_|devops", "[a-z2-7]{52}", "«z52»", ("azure", "ado_", "devops")),
     _near("azure-key", "azure|openai|cognitive", _HEX_32, "«h32»", ("azure", "openai", "cognitive")),
     _near("fastly-key", "fastly", "[A-Za-z0-9_-]{32}", "«b32»"),
     _near("postmark-token", "postmark", UUID, _UUID_EXAMPLE),

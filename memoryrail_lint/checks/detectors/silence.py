@@ -35,7 +35,7 @@ _MARKS: Final = (
     "replaceme",
     "foobar",
     "****",
-    "....",
+    "...",
     "____",
     "----",
     "0000000",
@@ -106,6 +106,7 @@ _REFERENCES: Final = (
     "!vault",
     "!ref",
     "!secret",
+    "enc[",
     "env.",
 )
 """How a value begins that says where the credential is."""
@@ -126,7 +127,9 @@ _MARKUP: Final = ("::", "->", "=>", "()", "](", "&&", "||", "==", "/*", "\\n", "
 
 def is_code(value: str) -> bool:
     """Whether `value` is code, a path, an address or a URL rather than a value."""
-    if "://" in value or any(mark in value for mark in _MARKUP):
+    # Base64 ends in as many as two of them.
+    body = value.rstrip("=")
+    if "://" in value or any(mark in body for mark in _MARKUP):
         return True
     if value[0] in "/.~-:=*#?\\" and not is_mixed(value):
         return True

@@ -84,8 +84,9 @@ DETECTORS = (
         "command-line-password",
         r"(?:\b(?:curl|wget)\b[^\n]{0,200}?[ \t](?:-u|--user|--proxy-user)[ \t=]{0,2}[\"']?"
         r"[^\s:\"']{0,64}:([^\s\"']{4,128})|\bmysql(?:dump|admin)?\b[^\n]{0,120}?[ \t]-p([^\s\"']{4,128})"
-        r"|\bsshpass[ \t]{1,4}-p[ \t]?[\"']?([^\s\"']{4,128}))",
-        ("curl", "wget", "mysql", "sshpass"),
+        r"|\bsshpass[ \t]{1,4}-p[ \t]?[\"']?([^\s\"']{4,128})"
+        r"|\bdocker[ \t]login\b[^\n]{0,120}?[ \t]-p[ \t]{1,2}[\"']?([^\s\"']{4,128}))",
+        ("curl", "wget", "mysql", "sshpass", "docker login"),
         gate=has_option,
         floor=None,
         bound=False,
@@ -94,21 +95,28 @@ DETECTORS = (
             "curl -u deploy:[[Hj5Kl6Yu7Io8]] https://acme.invalid",
             "mysql -u root -p[[Hj5Kl6Yu7Io8]] acme",
             "sshpass -p '[[Hj5Kl6Yu7Io8]]' ssh host",
+            "docker login -u ci -p [[Hj5Kl6Yu7Io8]] registry.invalid",
         ),
         leaves=(
             "curl -u user:password https://acme.invalid",
             "curl -u $USER:$PASS https://acme.invalid",
             "mysql -u root -p acme",
+            "docker login -u ci -p $REGISTRY_TOKEN2",
         ),
     ),
     Detector(
         "session-cookie",
-        r"[Cc]ookie[^\n=]{0,16}[:=][^\n]{0,300}?(?i:sess|sid|token|auth|jwt)[A-Za-z0-9_.-]{0,16}=([A-Za-z0-9._~+/%:|-]{16,2048})",
+        r"[Cc]ookie(?:[^\n=]{0,16}[:=]|[ \t]{1,4}[\"'])[^\n]{0,300}?"
+        r"(?i:sess|sid|token|auth|jwt)[A-Za-z0-9_.-]{0,16}=([A-Za-z0-9._~+/%:|-]{16,2048})",
         ("ookie",),
         gate=has_cookie,
         bound=False,
         accept=is_mixed,
-        hits=("Cookie: theme=dark; sessionid=[[«l32»]]; lang=en", "Set-Cookie: connect.sid=[[s%3A«b32»]]; Path=/"),
+        hits=(
+            "Cookie: theme=dark; sessionid=[[«l32»]]; lang=en",
+            "Set-Cookie: connect.sid=[[s%3A«b32»]]; Path=/",
+            'curl --cookie "sessionid=[[«l32»]]"',
+        ),
         leaves=("Set-Cookie: sessionid=<id>; HttpOnly", "Cookie: theme=dark; lang=en-2026"),
     ),
 )
