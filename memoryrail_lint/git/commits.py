@@ -84,11 +84,15 @@ def key(path: str) -> bytes | None:
 def stream(repo: Repository, *args: str, flush: bool = True) -> Generator[Commit, None, None]:
     """The commits that `git log` with `DIFF` and `args` prints, as they come; git is ended with the iteration.
 
+    git starts with the call, so that several can work at once; whoever calls must iterate.
     flush: each commit comes at once; else in blocks, which costs a fifth less.
     Nothing comes where the repository has no commit yet. Raises GitFailed when git fails.
     """
     command = ("log", *DIFF, *args)
-    child = repo.start(*command, flush=flush)
+    return _commits(repo, repo.start(*command, flush=flush), command)
+
+
+def _commits(repo: Repository, child: Child, command: tuple[str, ...]) -> Generator[Commit, None, None]:
     try:
         for record in _records(child):
             yield Commit(record)
