@@ -10,7 +10,7 @@ from memoryrail_lint.errors import Trouble
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from memoryrail_lint.diagnostics import Diagnostic
     from memoryrail_lint.report import Report
@@ -60,14 +60,19 @@ def key(diagnostic: Diagnostic) -> str:
     return f"{diagnostic.path}:{diagnostic.rule}:{digest[:16]}"
 
 
-def write(path: str | None, report: Report) -> int:
-    """Write all findings of a report to the baseline file; exit status 0."""
+def write(paths: Collection[str], report: Report) -> int:
+    """Write all findings of a report to the one baseline file that is named; exit status 0.
+
+    Raises Trouble where none is named, or where several stores have different ones.
+    """
     import os
 
     from memoryrail_lint.files import write_all
 
-    if path is None:
-        raise Trouble("--write-baseline needs --baseline FILE, the file to write")
+    if len(paths) != 1:
+        why = "stores here name different baselines" if paths else "no file is named here or in the configuration"
+        raise Trouble(f"--write-baseline needs --baseline FILE, the file to write: {why}")
+    [path] = paths
     counts: dict[str, int] = {}
     for diagnostic in report.diagnostics:
         counts[key(diagnostic)] = counts.get(key(diagnostic), 0) + 1

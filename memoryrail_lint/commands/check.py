@@ -102,6 +102,8 @@ class Run:
         self.shown: dict[str, Source] = {}
         self.configs: dict[str, Config] = {}
         """By the root of the store."""
+        self.baselines: set[str] = set()
+        """The baseline files that the command line or the configurations name."""
         self.failed = False
         if self.place.repository is not None:
             self.place.repository.noted.clear()
@@ -184,6 +186,7 @@ class Run:
             path = os.path.join(self.place.top, settings.folder, settings.baseline)
         if path is None:
             return None
+        self.baselines.add(path)
         from memoryrail_lint import baseline
 
         return baseline.Baseline.load(path, missing_ok=self.given.write_baseline)
@@ -263,7 +266,7 @@ def finish(runs: Sequence[Run], given: Options) -> int:
     if given.write_baseline:
         from memoryrail_lint import baseline
 
-        return baseline.write(given.baseline, report)
+        return baseline.write({path for one in runs for path in one.baselines}, report)
     status = 1 if any(one.failed for one in runs) else 0
     if given.diff:
         _show_diff(runs, given)

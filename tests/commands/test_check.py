@@ -444,6 +444,29 @@ def test_baseline(repo) -> None:
     assert check(repo, "--baseline", "known.json", status=1).found == [("field-invalid", Y, 5, 9)]
 
 
+def test_a_baseline_named_in_the_configuration_only_can_be_written(repo) -> None:
+    repo.memory("20260601-a", status="nope")
+    repo.write(".memoryrail/lint.toml", 'baseline = "known.json"')
+    assert repo.run("check", "--write-baseline").status == 0
+    assert repo.run("check").status == 0
+
+
+def test_a_baseline_to_write_must_be_named_once(repo) -> None:
+    repo.store()
+    done = repo.run("check", "--write-baseline")
+    assert done.status == 2
+    assert done.error == (
+        "memoryrail-lint: --write-baseline needs --baseline FILE, the file to write: "
+        "no file is named here or in the configuration\n"
+    )
+    repo.write(".memoryrail/lint.toml", 'baseline = "known.json"')
+    repo.write("sub/.memoryrail/lint.toml", 'baseline = "other.json"')
+    repo.store("sub")
+    done = repo.run("check", "--write-baseline")
+    assert done.status == 2
+    assert "stores here name different baselines" in done.error
+
+
 def test_baseline_in_the_configuration(repo) -> None:
     repo.memory(**BAD)
     repo.write(".memoryrail/lint.toml", 'baseline = "known.json"')

@@ -8,6 +8,23 @@ from memoryrail_lint.checks.detectors.silence import is_mixed
 _UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _UUID_EXAMPLE = "«h8»-«h4»-«h4»-«h4»-«h12»"
 
+_GITLAB = (
+    "glpat-",
+    "gldt-",
+    "glft-",
+    "glsoat-",
+    "glrt-",
+    "glrtr-",
+    "glcbt-",
+    "glimt-",
+    "glptt-",
+    "glagent-",
+    "gloas-",
+    "glffct-",
+    "glwt-",
+    "GR1348941",
+)
+
 DETECTORS = (
     Detector(
         "github-token",
@@ -37,38 +54,8 @@ DETECTORS = (
         "gitlab-token",
         r"gl(?:pat|dt|ft|soat|rt|rtr|cbt|imt|ptt|agent|oas|ffct|wt)-[A-Za-z0-9_-]{20,400}(?:\.[0-9a-z]{2}\.?[0-9a-z]{7,16})?"
         r"|GR1348941[A-Za-z0-9_-]{20,50}",
-        (
-            "glpat-",
-            "gldt-",
-            "glft-",
-            "glsoat-",
-            "glrt-",
-            "glrtr-",
-            "glcbt-",
-            "glimt-",
-            "glptt-",
-            "glagent-",
-            "gloas-",
-            "glffct-",
-            "glwt-",
-            "GR1348941",
-        ),
-        loose=(
-            "glpat-",
-            "gldt-",
-            "glft-",
-            "glsoat-",
-            "glrt-",
-            "glrtr-",
-            "glcbt-",
-            "glimt-",
-            "glptt-",
-            "glagent-",
-            "gloas-",
-            "glffct-",
-            "glwt-",
-            "GR1348941",
-        ),
+        _GITLAB,
+        loose=_GITLAB,
         hits=(
             "lab [[glpat-«b20»]]",
             "[[gldt-«w20»]]",
