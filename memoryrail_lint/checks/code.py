@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _NESTING: Final = 100
 """Containers that are followed; what lies deeper is read as text of the last one."""
 _TAB: Final = 4
+_WIDEST: Final = 11
+"""Characters that tell a list item: nine digits, their mark, what follows."""
 
 
 def code(text: str, start: int = 0) -> list[Span]:
@@ -69,14 +71,20 @@ class _Scan:
     def _matched(self, cursor: _Cursor) -> int:
         """How many of the open containers the line continues; the cursor is moved past their marks."""
         for number, container in enumerate(self.containers):
+            if cursor.at_end():
+                return self._quotation(number)
             if container < 0:
                 if not cursor.take_quote():
                     return number
-            elif cursor.at_end() or cursor.indent() >= container:
+            elif cursor.indent() >= container:
                 cursor.take_columns(container)
             else:
                 return number
         return len(self.containers)
+
+    def _quotation(self, start: int) -> int:
+        """The first quotation among the containers from `start` on: nothing else ends at a blank line."""
+        return self.containers.index(-1, start) if -1 in self.containers[start:] else len(self.containers)
 
     def _in_fence(self, line: str, at: int, cursor: _Cursor) -> None:
         self.found.append((at, at + len(line)))
@@ -86,9 +94,7 @@ class _Scan:
 
     def _blank(self, kept: int) -> None:
         self.end_paragraph()
-        quotes = [number for number, container in enumerate(self.containers) if container < 0 and number >= kept]
-        if quotes:
-            del self.containers[quotes[0] :]
+        del self.containers[self._quotation(kept) :]
         if self.blank_item and self.containers and self.containers[-1] >= 0:
             self.containers.pop()
         self.blank_item = False
@@ -162,28 +168,36 @@ class _Scan:
 class _Cursor:
     """A place in a line, counted in columns as well: a tab reaches to the next multiple of four."""
 
-    __slots__ = ("at", "column", "line", "partial")
+    __slots__ = ("at", "column", "line", "next", "next_column")
 
     def __init__(self, line: str) -> None:
         self.line = line
         self.at = 0
         self.column = 0
-        self.partial = 0
-        """Columns of the next tab that were taken already."""
+        self.next = 0
+        """Where the blanks after `at` end, as far as it is known; kept, since each container asks for it."""
+        self.next_column = 0
 
     def rest(self) -> str:
         return self.line[self.at :]
 
     def at_end(self) -> bool:
-        return not self.line[self.at :].strip(" \t")
+        return self._next() == len(self.line)
 
     def indent(self) -> int:
         """Columns of blanks before what comes next."""
-        column, at = self.column, self.at
-        while at < len(self.line) and self.line[at] in " \t":
-            column += _TAB - column % _TAB if self.line[at] == "\t" else 1
+        self._next()
+        return self.next_column - self.column
+
+    def _next(self) -> int:
+        if self.next < self.at:
+            self.next, self.next_column = self.at, self.column
+        line, at = self.line, self.next
+        while at < len(line) and line[at] in " \t":
+            self.next_column += _TAB - self.next_column % _TAB if line[at] == "\t" else 1
             at += 1
-        return column - self.column
+        self.next = at
+        return at
 
     def take_columns(self, count: int) -> None:
         """Go over that many columns of blanks; part of a tab can be taken."""
@@ -199,7 +213,7 @@ class _Cursor:
     def take_quote(self) -> bool:
         """Go over `>` and one blank, if they are next."""
         blanks = self.indent()
-        if blanks >= _TAB or self.line[self.at :].lstrip(" \t")[:1] != ">":
+        if blanks >= _TAB or self.line[self.next : self.next + 1] != ">":
             return False
         self.take_columns(blanks)
         self.at += 1
@@ -210,12 +224,12 @@ class _Cursor:
     def take_item(self, interrupts: bool) -> int:
         """Go over a list item's marker; the width of its content's indentation, 0 where none begins here."""
         blanks = self.indent()
-        bare = self.line[self.at :].lstrip(" \t")
+        bare = self.line[self.next : self.next + _WIDEST]
         width = _marker(bare)
         after = bare[width : width + 1]
         if blanks >= _TAB or not width or after not in ("", " ", "\t"):
             return 0
-        empty = not bare[width:].strip(" \t")
+        empty = not self.line[self.next + width :].strip(" \t")
         if interrupts and (empty or (bare[0].isdigit() and bare[: width - 1] != "1")):
             return 0
         self.take_columns(blanks)

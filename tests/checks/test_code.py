@@ -120,6 +120,12 @@ def test_it_takes_linear_time(piece: str) -> None:
     assert steps(piece * 4000) < 5 * steps(piece * 1000) + 10_000
 
 
+@pytest.mark.parametrize("line", ["\n", "word\n", "> \n", "    " * 60 + "word\n"])
+def test_deep_lists_do_not_multiply_the_time_of_what_follows(line: str) -> None:
+    nest = "".join("  " * depth + "- x\n" for depth in range(150))
+    assert steps(nest + line * 200) - steps(nest) < 200 * (150 + 25 * len(line))
+
+
 def steps(text: str) -> int:
     import sys
 
