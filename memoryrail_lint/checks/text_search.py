@@ -22,8 +22,12 @@ SHARE: Final = 0.3
 """Part of the plan's weight that the words found in a text must have."""
 BODY: Final = 0.8
 """What part of its weight a word keeps that stands in no column but the last one."""
-NEAR: Final = 0.8
+NEAR: Final = 0.9
 """Part of the best text's share that the others must have."""
+KIN: Final = 0.7
+"""The same for a text that has a tag of the best one: what is about the same matter needs less of the plan's words."""
+COMMON: Final = 0.25
+"""Part of the texts that may have a tag before it says nothing about what they have to do with each other."""
 BACKGROUND: Final = 100
 """Texts without any of the words that are added to the collection: in a small one every word would be common."""
 WEIGHTS: Final = (3.0, 1.0, 1.0)
@@ -43,6 +47,17 @@ _STOP: Final = frozenset(
     introduce introduces keep keeps let lets make makes making need needs new old put puts set sets setting support
     supports update updated updates updating use used uses using want wants way work works write writes writing
     """.split()  # noqa: SIM905
+)
+
+
+# Scripts that write no blanks between words, and Hangul, whose words carry their particles with them.
+_UNSPACED: Final = (
+    (0x3040, 0x30FF),
+    (0x3400, 0x4DBF),
+    (0x4E00, 0x9FFF),
+    (0xAC00, 0xD7A3),
+    (0xF900, 0xFAFF),
+    (0x20000, 0x3FFFF),
 )
 
 
@@ -73,16 +88,41 @@ class Match:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, in order. An identifier gives its parts, and one in camel case itself as well."""
-    if not text.isascii():
+    """The words of a text, in order. An identifier gives its parts, and one in camel case itself as well.
+
+    Where a script has no blanks between words, every two neighbouring characters are one.
+    """
+    ascii_only = text.isascii()
+    if not ascii_only:
         from unicodedata import normalize
 
         text = normalize("NFKC", text)
     found: list[str] = []
     for word in text.translate(_BLANKED).split():
+        if not ascii_only and any(map(_unspaced, word)):
+            found += _pairs(word)
+            continue
         found.append(word)
         if not (word.islower() or word.isupper() or word.isdigit()) and len(parts := _parts(word)) > 1:
             found += parts
+    return found
+
+
+def _unspaced(char: str) -> bool:
+    code = ord(char)
+    return code >= _UNSPACED[0][0] and any(first <= code <= last for first, last in _UNSPACED)
+
+
+def _pairs(word: str) -> list[str]:
+    """`支払いAPI` as 支払, 払い, API: a run of an unspaced script as its pairs, what stands between as it is."""
+    found = []
+    start = 0
+    for end in range(1, len(word) + 1):
+        if end == len(word) or _unspaced(word[end]) != _unspaced(word[start]):
+            run = word[start:end]
+            pairs = _unspaced(run[0]) and len(run) > 1
+            found += [run[at : at + 2] for at in range(len(run) - 1)] if pairs else [run]
+            start = end
     return found
 
 
@@ -121,7 +161,7 @@ def _counts(word: str) -> bool:
 
 def _sentences(text: str) -> Iterable[str]:
     for line in text.splitlines():
-        yield from line.replace("? ", ". ").replace("! ", ". ").replace("; ", ". ").split(". ")
+        yield from line.replace("? ", ". ").replace("! ", ". ").replace("; ", ". ").replace("。", ". ").split(". ")
 
 
 class Index:
@@ -167,8 +207,20 @@ class Index:
             mass = sum(weight[stem] * (1 if places[stem][index] else BODY) for stem in shared)
             if len(shared) >= min(2, len(stems)) and mass >= floor:
                 passed.append((mass, Match(index, [stems[stem] for stem in shared], score)))
-        best = max((mass for mass, _ in passed), default=0.0)
-        return [match for mass, match in passed if mass >= NEAR * best]
+        best, first = max(((mass, match) for mass, match in passed), key=lambda pair: pair[0], default=(0.0, None))
+        kin = self._kin(first.index) if first is not None and len(passed) > 1 else set()
+        return [match for mass, match in passed if mass >= (KIN if match.index in kin else NEAR) * best]
+
+    def _kin(self, index: int) -> set[int]:
+        """The texts that have a tag of this one, a common tag aside."""
+        tags = self._db.execute("SELECT c1 FROM texts WHERE rowid = ?", (index + 1,)).fetchone()[0].split()
+        found: set[int] = set()
+        for stem in self._stems(tags[:MAX_WORDS]):
+            rows = self._db.execute("SELECT DISTINCT doc FROM text_terms WHERE term = ? AND col = 'c1'", (stem,))
+            having = {doc - 1 for (doc,) in rows}
+            if len(having) <= max(2, COMMON * self._count):
+                found |= having
+        return found
 
     def _stems(self, passage: Sequence[str]) -> dict[str, str]:
         """The terms of a passage as the index has them -> the word that gave it first."""

@@ -22,6 +22,7 @@ TEXTS = [
     ),
     ("The parseHTMLPage helper leaks", "", "See src/http_client/retry_policy.py and RabbitMQ."),
     ("Cafés close at noon", "örtchen", "Nothing else."),
+    ("支付请求必须带幂等键", "支付", "网关不会去重。"),
 ]
 
 
@@ -44,6 +45,9 @@ def index() -> Index:
         ("HTTP Title x1 argon2id", ["HTTP", "Title", "x1", "argon2id"]),
         ("e\u0301tude ﬁle", ["étude", "file"]),
         ("a\0b\udc80c", ["a", "b", "c"]),
+        ("支払いを再試行", ["支払", "払い", "いを", "を再", "再試", "試行"]),
+        ("支払API鍵 v2", ["支払", "API", "鍵", "v2"]),
+        ("결제를 재시도", ["결제", "제를", "재시", "시도"]),
     ],
 )
 def test_words(text: str, found: list[str]) -> None:
@@ -78,6 +82,7 @@ def test_passages(plan: str, found: list[list[str]]) -> None:
         ("the cafe at noon", [(2, ["cafe", "noon"])]),
         ("Ortchen cafés", [(2, ["ortchen", "cafés"])]),
         ("noon", [(2, ["noon"])]),
+        ("重试支付请求", [(3, ["支付", "付请", "请求"])]),
     ],
 )
 def test_a_plan_finds(index: Index, plan: str, found: list[tuple[int, list[str]]]) -> None:
@@ -107,6 +112,21 @@ def test_every_sentence_is_judged_by_itself(index: Index) -> None:
         + "Parse the html page."
     )
     assert {match.index for match in index.search(plan)} == {0, 1}
+
+
+def test_what_shares_a_tag_with_the_nearest_text_needs_fewer_words() -> None:
+    plan = "charge cards on weekend nights twice through gateway"
+    nearest = ("Charge cards at night on a weekend", "payments", "")
+    other = ("Gateway cards twice", "", "")
+
+    def found(tags: str, filler: list[tuple[str, str, str]]) -> set[int]:
+        texts = [nearest, (other[0], tags, other[2]), *filler]
+        return {match.index for match in Index(texts).search(plan)}
+
+    filler = [(f"Something about thing{number}", "rest", "") for number in range(10)]
+    assert found("payments", filler) == {0, 1}
+    assert found("others", filler) == {0}
+    assert found("payments", [(title, "payments", body) for title, _, body in filler]) == {0}
 
 
 def test_no_texts() -> None:
