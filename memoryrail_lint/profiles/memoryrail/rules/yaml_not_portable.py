@@ -42,7 +42,10 @@ def check(memory: Memory, store: Store) -> Iterator[Finding]:
         found = list(_warnings(memory, field))
         yield from found
         if not found and not _is_json(source.text, field.name, field.value):
-            plain.append((field, _rewrite(memory, field)))
+            edit = _rewrite(memory, field)
+            # A value of the wrong type may be JSON as it stands.
+            if edit is None or edit.text != source.text[edit.start : edit.end]:
+                plain.append((field, edit))
     if plain:
         edits = [edit for _, edit in plain if edit is not None]
         yield Finding(
