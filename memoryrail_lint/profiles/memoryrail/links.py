@@ -29,7 +29,8 @@ class Link:
 
     @property
     def span(self) -> Span:
-        return list(self.memory.items("links"))[self.index][1]
+        value = self.memory.fields()["links"].value
+        return (value.data[self.index] if value.kind == "list" else value).span
 
 
 def links(memory: Memory, store: Store) -> list[Link]:
