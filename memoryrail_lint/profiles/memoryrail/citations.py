@@ -42,12 +42,12 @@ class Citation:
 
     @property
     def certain(self) -> bool:
-        """Whether this is meant as a ref or an id by its form: `[per day]` is plain English."""
+        """Whether the form says that a ref or an id is meant: `[per day]` is plain English, DEC-xxxx a placeholder."""
         kind, hyphen, rest = self.ref.partition("-")
         if not hyphen or not rest:
             return False
         if kind.upper() in (*refs.PREFIX.values(), refs.UNKNOWN):
-            return rest.isalnum()
+            return rest.isalnum() and bool(rest.strip("xXnN"))
         return len(kind) == 8 and kind.isascii() and kind.isdigit()
 
 

@@ -84,7 +84,9 @@ def test_meant_as_a_ref(ref: str) -> None:
     assert find(f"[per {ref}]")[0].certain
 
 
-@pytest.mark.parametrize("ref", ["day", "REF", "RFC-2119", "DEC", "DEC-", "DEC-a.b", "2026-06-01", "a-b"])
+@pytest.mark.parametrize(
+    "ref", ["day", "REF", "RFC-2119", "DEC", "DEC-", "DEC-a.b", "2026-06-01", "a-b", "DEC-xxxx", "CON-XXXX", "GOT-nnnn"]
+)
 def test_plain_english(ref: str) -> None:
     assert not find(f"[per {ref}]")[0].certain
 
