@@ -100,6 +100,8 @@ def speed(counts: list[int]) -> None:
             runs = 15 if count < 1000 else 7
             row("precheck --staged", ratios([lint, "precheck", "--staged"], folder, runs=runs), target)
             row("memoryrail-precheck", ratios([str(BIN / "memoryrail-precheck")], folder, runs=runs), target)
+            subprocess.run([lint, "sync"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+            row("sync --check", ratios([lint, "sync", "--check"], folder, runs=runs), target)
             row("precheck --plan", ratios([lint, "precheck", "--plan", plan], folder, runs=max(runs // 2, 3)))
 
 

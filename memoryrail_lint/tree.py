@@ -42,13 +42,15 @@ class WorkTree:
         self, top: str, *, tracked: frozenset[str] | None = None, overlay: Mapping[str, bytes] | None = None
     ) -> None:
         self.top = top
+        self._prefix = os.path.join(top, "")
         self.tracked = tracked
         self.overlay = overlay or {}
         self._folders: dict[str, bool] = {}
         self._real_top: str | None = None
 
     def absolute(self, path: str) -> str:
-        return os.path.join(self.top, path) if path else self.top
+        # Paths are relative and normalised, so that a join has nothing to decide; it is done for every memory.
+        return self._prefix + path if path else self.top
 
     def list(self, folder: str) -> list[tuple[str, str]]:
         """(name, kind) of what is in a folder, sorted; kind is "file", "folder", "symlink" or "other".
@@ -83,7 +85,8 @@ class WorkTree:
             if len(self.overlay[path]) > limit:
                 raise Unreadable(f"is larger than {size(limit)}")
             return Source(path, self.overlay[path])
-        if not self._inside(path.rpartition("/")[0]):
+        folder = path.rpartition("/")[0]
+        if not (self._folders.get(folder) or self._inside(folder)):
             raise Unreadable("is a symlink that leads out of the repository")
         try:
             return Source(path, _read_regular(self.absolute(path), limit))

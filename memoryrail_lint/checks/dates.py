@@ -17,6 +17,7 @@ _BEFORE: Final = (0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
 _LENGTH: Final = (0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _EPOCH: Final = 719163
 """Days from 0000-12-31 to 1970-01-01 in the Gregorian calendar carried back."""
+_KNOWN: Final[dict[str, int]] = {}
 
 
 class Instant:
@@ -58,18 +59,9 @@ def parse(text: str) -> Instant | None:
     A leap second (`:60`) must be the last of a UTC day and have its offset; it equals the second that follows.
     """
     try:
-        year = _TWO[text[:2]] * 100 + _TWO[text[2:4]]
-        month = _TWO[text[5:7]]
-        day = _TWO[text[8:10]]
-        leap = not year % 4 and (year % 100 != 0 or not year % 400)
-        if not year or text[4] != "-" or text[7] != "-" or not 0 < month < 13:
+        days = _days(text[:10])
+        if days is None:
             return None
-        if not 0 < day <= _LENGTH[month] + (leap and month == 2):
-            return None
-        year -= 1
-        days = year * 365 + year // 4 - year // 100 + year // 400 + _BEFORE[month] + day - _EPOCH
-        if leap and month > 2:
-            days += 1
         if len(text) == 10:
             return Instant(days * 86400, "", False)
         hour = _TWO[text[11:13]]
@@ -84,6 +76,29 @@ def parse(text: str) -> Instant | None:
     if zone == "Z" and second < 60:
         return Instant(seconds, "", True)
     return _with_tail(seconds, second, zone)
+
+
+def _days(date: str) -> int | None:
+    """Days from 1970-01-01 to a date; None for one that no calendar has. Raises KeyError for another form.
+
+    Kept: the memories of a store were written on far fewer days than there are memories.
+    """
+    if date in _KNOWN:
+        return _KNOWN[date]
+    year = _TWO[date[:2]] * 100 + _TWO[date[2:4]]
+    month = _TWO[date[5:7]]
+    day = _TWO[date[8:10]]
+    leap = not year % 4 and (year % 100 != 0 or not year % 400)
+    if not year or date[4] != "-" or date[7] != "-" or not 0 < month < 13:
+        return None
+    if not 0 < day <= _LENGTH[month] + (leap and month == 2):
+        return None
+    year -= 1
+    days = year * 365 + year // 4 - year // 100 + year // 400 + _BEFORE[month] + day - _EPOCH
+    if leap and month > 2:
+        days += 1
+    _KNOWN[date] = days
+    return days
 
 
 def _with_tail(seconds: int, second: int, tail: str) -> Instant | None:
