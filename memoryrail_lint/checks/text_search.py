@@ -1,9 +1,8 @@
 """Which of some texts a plan is about: BM25 over SQLite's FTS5, built in memory, and a floor for what is unrelated.
 
 Words are stemmed (Porter), case and accents are folded, identifiers are split. BM25 ranks; it cannot tell whether the
-best text has anything to do with the plan, since its scores depend on the collection. The floor does that: the words
-that a text shares with the plan must make up a good part of the plan, where a word weighs the more the fewer texts
-have it, and a word that no text has weighs most.
+best text has anything to do with the plan, since its scores depend on the collection. The floor does that: what a text
+shares with the plan must weigh as much as almost two words that no other text has, or be a good part of the plan.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ MAX_PLAN: Final = 64 * 1024
 """Characters of a plan that are looked at."""
 MAX_WORDS: Final = 64
 """Different words of one passage that are looked for."""
+EVIDENCE: Final = 1.7
+"""What the words found in a text must weigh, where a word that a single text has weighs 1."""
 SHARE: Final = 0.3
-"""Part of the plan's weight that the words found in a text must have."""
-BODY: Final = 0.8
-"""What part of its weight a word keeps that stands in no column but the last one."""
+"""Part of the plan's weight that is enough as well: a plan of few words cannot show more."""
 NEAR: Final = 0.9
-"""Part of the best text's share that the others must have."""
-KIN: Final = 0.7
-"""The same for a text that has a tag of the best one: what is about the same matter needs less of the plan's words."""
+"""Part of the best text's weight that the others must have."""
+KIN: Final = 0.55
+"""The same for a text that has a tag of the best one; being about the same matter, it needs no evidence of its own."""
 COMMON: Final = 0.25
 """Part of the texts that may have a tag before it says nothing about what they have to do with each other."""
 BACKGROUND: Final = 100
@@ -200,16 +199,22 @@ class Index:
         stems = self._stems(passage)
         places = self._places(stems)
         weight = {stem: self._weight(len(places.get(stem, ()))) for stem in stems}
-        floor = SHARE * sum(weight.values())
-        passed: list[tuple[float, Match]] = []
-        for index, score in self._scores(passage).items():
-            shared = [stem for stem in stems if index in places.get(stem, ())]
-            mass = sum(weight[stem] * (1 if places[stem][index] else BODY) for stem in shared)
-            if len(shared) >= min(2, len(stems)) and mass >= floor:
-                passed.append((mass, Match(index, [stems[stem] for stem in shared], score)))
-        best, first = max(((mass, match) for mass, match in passed), key=lambda pair: pair[0], default=(0.0, None))
-        kin = self._kin(first.index) if first is not None and len(passed) > 1 else set()
-        return [match for mass, match in passed if mass >= (KIN if match.index in kin else NEAR) * best]
+        shared: dict[int, list[str]] = {}
+        for stem, having in places.items():
+            for index in having:
+                shared.setdefault(index, []).append(stem)
+        mass = {index: sum(weight[stem] for stem in found) for index, found in shared.items()}
+        floor = min(EVIDENCE * self._weight(1), SHARE * sum(weight.values()))
+        fewest = min(2, len(stems))
+        passed = {index for index, found in shared.items() if len(found) >= fewest and mass[index] >= floor}
+        if not passed:
+            return []
+        first = max(passed, key=lambda index: (mass[index], -index))
+        kin = self._kin(first)
+        near = {index for index in passed if mass[index] >= NEAR * mass[first]}
+        near |= {index for index in kin if mass.get(index, 0.0) >= KIN * mass[first]}
+        scores = self._scores(passage)
+        return [Match(index, [stems[stem] for stem in shared[index]], scores.get(index, 0.0)) for index in sorted(near)]
 
     def _kin(self, index: int) -> set[int]:
         """The texts that have a tag of this one, a common tag aside."""
@@ -231,14 +236,12 @@ class Index:
             found.setdefault(term, passage[row])
         return found
 
-    def _places(self, stems: Iterable[str]) -> dict[str, dict[int, bool]]:
-        """term -> {index of a text that has it -> whether in another column than the last}."""
-        found: dict[str, dict[int, bool]] = {}
-        last = f"c{len(WEIGHTS) - 1}"
+    def _places(self, stems: Iterable[str]) -> dict[str, set[int]]:
+        """term -> the indexes of the texts that have it; terms that none has are left out."""
+        found: dict[str, set[int]] = {}
         for stem in stems:
-            for doc, column in self._db.execute("SELECT doc, col FROM text_terms WHERE term = ?", (stem,)):
-                there = found.setdefault(stem, {})
-                there[doc - 1] = there.get(doc - 1, False) or column != last
+            for (doc,) in self._db.execute("SELECT DISTINCT doc FROM text_terms WHERE term = ?", (stem,)):
+                found.setdefault(stem, set()).add(doc - 1)
         return found
 
     def _weight(self, having: int) -> float:
