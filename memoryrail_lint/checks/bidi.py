@@ -33,7 +33,7 @@ def working(text: str, places: Sequence[int]) -> frozenset[int]:
     leftward = [
         offset
         for offset, ch in enumerate(text)
-        if ch >= "\u0590" and unicodedata.bidirectional(ch) in ("R", "AL") and offset not in unseen
+        if ch >= "\u0590" and unicodedata.bidirectional(ch) in ("R", "AL", "AN") and offset not in unseen
     ]
     works = {o for o in wanted if text[o] in MARKS and count(leftward, o - NEAR, o + NEAR)}
     line_end, has_leftward = -1, False

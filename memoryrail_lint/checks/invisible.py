@@ -14,16 +14,20 @@ if TYPE_CHECKING:
     from typing import Final
 
 CONTROLS: Final = bytes([*range(9), 11, *range(14, 32), 127])
+_SEEN: Final = bytes(code for code in range(128) if code not in CONTROLS)
+"""What most texts are made of."""
 SELECTORS: Final = frozenset(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
 TAGS: Final = range(0xE0000, 0xE0080)
-_PLANE_14: Final = "\U000e0000"
-_UNSEEN: Final = frozenset(
+PLANE_14: Final = "\U000e0000"
+UNSEEN: Final = frozenset(
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\ufeff\uffa0"
     + CONTROLS.decode()
     + "".join(map(chr, [*range(0x80, 0xA0), *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070)]))
     + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xFFF0, 0xFFFC), *range(0x1BCA0, 0x1BCA4)]))
     + "".join(map(chr, range(0x1D173, 0x1D17B)))
 )
+_MOST: Final = 100
+"""How many findings a text may give."""
 _NAMED: Final = 3
 """How many different characters a description names."""
 
@@ -81,18 +85,50 @@ def remove(text: str, runs: Iterable[Run]) -> str:
 
 def suspicious(text: str) -> bool:
     """Whether `find_hidden` has anything to look at. False is certain; True costs a second look."""
-    data = text.encode(errors="replace")
-    if len(data.translate(None, CONTROLS)) != len(data):
-        return True
-    if text.isascii():
-        return False
-    seen = set("".join(line for line in text.split("\n") if not line.isascii()))
-    return max(seen) >= _PLANE_14 or not _UNSEEN.isdisjoint(seen)
+    rest = text.encode(errors="replace").translate(None, _SEEN)
+    if not rest or text.isascii():
+        return bool(rest)
+    seen = set(rest.decode())
+    return max(seen) >= PLANE_14 or not UNSEEN.isdisjoint(seen)
 
 
 def is_unseen(ch: str) -> bool:
     """Whether a character is one of those in question."""
-    return ch in _UNSEEN or _PLANE_14 <= ch <= "\U000e0fff"
+    return ch in UNSEEN or PLANE_14 <= ch <= "\U000e0fff"
+
+
+def grouped(runs: list[Run]) -> list[list[Run]]:
+    """The runs one by one, as far as anybody reads them, and the others of a text that is full of them together."""
+    return [[run] for run in runs[: _MOST - 1]] + ([runs[_MOST - 1 :]] if len(runs) >= _MOST else [])
+
+
+def summary(runs: list[Run]) -> str:
+    """What these runs are, for a message."""
+    codes = tuple(dict.fromkeys(code for run in runs for code in run.codes))
+    return describe(codes, sum(run.end - run.start for run in runs))
+
+
+def others(runs: list[Run]) -> str:
+    """Words for a message about the first of these runs that speaks of the others too."""
+    return f" here and in {len(runs) - 1} more places" if len(runs) > 1 else ""
+
+
+def outside(runs: Iterable[Run], spans: Iterable[tuple[int, int]]) -> list[Run]:
+    """The runs, in order, that begin in none of these parts of the text, which do not overlap."""
+    found: list[Run] = []
+    parts = iter(sorted(spans))
+    start, end = next(parts, (-1, -1))
+    for run in runs:
+        while 0 <= end <= run.start:
+            start, end = next(parts, (-1, -1))
+        if not start <= run.start < end:
+            found.append(run)
+    return found
+
+
+def leaves_nothing(text: str) -> bool:
+    """Whether a text says nothing any more once what is hidden in it is removed, so that removal would empty it."""
+    return not remove(text, find_hidden(text)).strip()
 
 
 def describe(codes: tuple[int, ...], count: int) -> str:

@@ -39,6 +39,8 @@ _VARYING: Final = (
     *((0x30, 0x30), (0x1000, 0x109F), (0x2018, 0x201D), (0x2200, 0x22FF), (0x2A00, 0x2AFF), (0x3001, 0x3002)),
     *((0xA840, 0xA87F), (0xAA60, 0xAA7F), (0xFF01, 0xFF1F), (0x10AC0, 0x10AFF), (0x13000, 0x143FF)),
 )
+_REGISTERED: Final = "\U000e0130"
+"""No variant of an ideograph is registered with a selector from here on."""
 _CLOSE: Final = 8
 """How many code points away a letter may stand from a zero width space between words of its script."""
 _NEAR: Final = 100
@@ -140,7 +142,7 @@ class Judge:
         if ch in "\ufe0e\ufe0f":
             return _is_emoji(before) or (before in "0123456789#*" and self.text[offset + 1 : offset + 2] == "\u20e3")
         if ch > "\ufe0f":
-            return _within(before, _IDEOGRAPHS)
+            return ch < _REGISTERED and _within(before, _IDEOGRAPHS)
         return _within(before, _IDEOGRAPHS) or (ch <= "\ufe06" and _within(before, _VARYING))
 
     def _joins(self, offset: int) -> bool:

@@ -9,7 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryrail_lint.checks.invisible import describe, find_hidden, is_unseen, remove, suspicious
+from memoryrail_lint.checks.escapes import quoted
+from memoryrail_lint.checks.invisible import (
+    describe,
+    find_hidden,
+    grouped,
+    is_unseen,
+    leaves_nothing,
+    others,
+    outside,
+    remove,
+    suspicious,
+)
 
 
 def spans(text: str) -> list[tuple[int, int]]:
@@ -91,6 +102,10 @@ TAGS = "".join(chr(0xE0000 + ord(c)) for c in "gbsct") + "\U000e007f"
         (PERSON + "\u200d\u200d" + TOOL, [(2, 3)]),
         ("1\ufe0f", [(1, 2)]),
         ("\u4e00\ufe0f \u4e00\U000e0100\U000e0100", [(1, 2), (5, 6)]),
+        ("\u845b\U000e0168\u845b\U000e0130", [(1, 2), (3, 4)]),
+        ("\U0001f600" + "".join(chr(0xE0100 + code) for code in b"run it"), [(1, 7)]),
+        ("\u0645\u200b\u200c\u200b", [(1, 2), (3, 4)]),
+        ("5\ufe0f5 \U0001f469\u200da", [(1, 2), (5, 6)]),
     ],
 )
 def test_found(text: str, found: list[tuple[int, int]]) -> None:
@@ -122,6 +137,17 @@ def test_found(text: str, found: list[tuple[int, int]]) -> None:
         "\u2813\u2811\u2800\u2813",
         "\U0001d100\U0001d173\U0001d15f \U0001bc02\U0001bca1",
         "d\u05bc\u05b0\u034f\u05bd a\u034f\u0308",
+        "".join(
+            "\U0001f3f4" + "".join(chr(0xE0000 + ord(c)) for c in f"{flag}\x7f") for flag in ("gbeng", "gbwls", "ustx")
+        ),
+        "\U0001f9d1\U0001f3fd\u200d\u2764\ufe0f\u200d\U0001f48b\u200d\U0001f9d1\U0001f3ff \U0001f1e9\U0001f1ea",
+        "\U0001f468\u200d\U0001f9bd\u200d\u27a1\ufe0f \u26d3\ufe0f\u200d\U0001f4a5 \U0001f3f4\u200d\u2620\ufe0f",
+        "\u0986\u09b0\u200d\u09cd\u09af \u0b95\u0bcd\u200c\u0bb7 \u06f2\u06f0\u200c\u0633\u0627\u0644\u0647",
+        "\u0627\u0644\u0646\u0635 2024-01-05\u061c \u061c-5 \u200f\u0661\u0662\u200f",
+        "\u05e9\u05dc\u05d5\u05dd (C++)\u200f, README.md\u200f. 5%\u200f\n\u200fA: \u05db\u05df",
+        "\u1820\u182a\u1824\u180e\u1820 \u182c\u1820\u182d\u1820\u1828\u202f\u1824",
+        "\u00dcber\u00adset\u00adzungs\u00adb\u00fc\u00adro \u043f\u0435\u0440\u0435\u00ad\u043d\u043e\u0441",
+        "\u65e5\u672c\u8a9e\u3001\uff11\uff12\uff13\uff21\uff22\uff23",
     ],
 )
 def test_left_alone(text: str) -> None:
@@ -155,6 +181,62 @@ def test_hidden_text_is_not_spelt_out() -> None:
     text = describe(run.codes, run.end - run.start)
     assert "LETTER" not in text
     assert "E0072" not in text
+
+
+@pytest.mark.parametrize(
+    ("front", "found"),
+    [
+        (r'title: "a\u202eb"', [("a\u202eb", '"a\\u202eb"')]),
+        (r'title: "a\U000e0041\x1b\e\0\N\"\\u202e"', [('a\U000e0041\x1b\x1b\0\x85"\\u202e', None)]),
+        ('- "a\\u200b"\n- - "b\\u200c"', [("a\u200b", None), ("b\u200c", None)]),
+        ('tags: ["a", "b\\u200b", \'c\\u200b\']', [("b\u200b", '"b\\u200b"')]),
+        ('  nested: "a\n    b\\u200b"', [("a\n    b\u200b", None)]),
+        ('"a\\u200b": 1', [("a\u200b", None)]),
+        (r"title: 'a\u202eb'", []),
+        (r"title: say \"a\u202eb\" aloud", []),
+        (r'# title: "a\u202eb"', []),
+        (r'title: "a\u202eb', []),
+        ('title: "a"\nother: a\\u202eb', []),
+        (r'title: "\U00110000\ud800\q"', [("\ufffd\ud800q", None)]),
+    ],
+)
+def test_escapes_in_double_quotes(front: str, found: list[tuple[str, str | None]]) -> None:
+    read = list(quoted(front + "\n", len(front)))
+    assert [value for _, value, _ in read] == [value for value, _ in found]
+    for (span, value, places), (_, raw) in zip(read, found, strict=True):
+        assert raw is None or front[slice(*span)] == raw
+        assert len(places) == len(value)
+        assert "".join(front[start:end] for start, end in places) == front[span[0] + 1 : span[1] - 1]
+
+
+@given(st.text(st.sampled_from(list('ab"\\\n: -[{,xuU0')), max_size=60))
+def test_any_front_matter(text: str) -> None:
+    for span, value, places in quoted(text, len(text)):
+        assert text[span[0]] == text[span[1] - 1] == '"'
+        assert len(value) == len(places)
+
+
+@pytest.mark.parametrize("unit", ["- ", '"', 'x: "a\n', 'x: ["', 'x: "\\u200b"\n', "- - '", '"\\', " ", "a: "])
+def test_long_front_matter_ends(unit: str) -> None:
+    text = unit * (200_000 // len(unit))
+    assert len(list(quoted(text, len(text)))) in (0, text.count("\\u200b"))
+
+
+def test_a_text_that_is_full_of_it_is_told_in_a_hundred_groups() -> None:
+    runs = find_hidden("a\u200b" * 10_000)
+    groups = grouped(runs)
+    assert len(groups) == 100
+    assert [run for group in groups for run in group] == runs
+    assert (others(groups[0]), others(groups[-1])) == ("", " here and in 9900 more places")
+    assert grouped(runs[:99]) == [[run] for run in runs[:99]]
+
+
+def test_parts_of_which_nothing_would_be_left() -> None:
+    assert leaves_nothing("\u200b \u2060")
+    assert not leaves_nothing("a\u200b")
+    runs = find_hidden("a\u200bb\u200bc\u200bd")
+    assert [run.start for run in outside(runs, [(5, 6), (1, 3)])] == [3]
+    assert outside(runs, []) == runs
 
 
 UNSEEN = st.sampled_from([c for c in map(chr, range(0x110000)) if is_unseen(c)])

@@ -9,9 +9,8 @@ Fix: remove it, and find out how it came in. If the note is about such text, put
 
 from __future__ import annotations
 
-from memoryrail_lint.checks.injection import find_injection
+from memoryrail_lint.checks.injection import find_injection, may_order, messages
 from memoryrail_lint.diagnostics import Finding
-from memoryrail_lint.profiles.engramory.hints import has_order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,13 +24,27 @@ HELP = "remove it, or quote it if the note is about such text"
 
 
 def check(note: Note, store: Store) -> Iterator[Finding]:
-    if not has_order(note.hints):
+    text = note.source.text
+    if not may_order(text) and not ("\\" in text and _has_escape(note)):
         return
-    source = note.source
-    found: dict[int, tuple[Span, list[str]]] = {}
-    for hit in find_injection(source.text):
-        _, kinds = found.setdefault(source.position(hit.start)[0], ((hit.start, hit.end), []))
-        if hit.kind not in kinds:
-            kinds.append(hit.kind)
-    for _, (span, kinds) in sorted(found.items()):
-        yield Finding(source, span, f"this reads like an order {' and '.join(kinds)}", help=HELP)
+    for span, message in messages(note.source, _hits(note)):
+        yield Finding(note.source, span, message, help=HELP)
+
+
+def _has_escape(note: Note) -> bool:
+    return note.front is not None and "\\" in note.source.text[: note.front.body]
+
+
+def _hits(note: Note) -> Iterator[tuple[Span, str]]:
+    """Places and kinds of orders in the values of the front matter, where quotes are no quotation, and in the rest."""
+    from memoryrail_lint.checks.escapes import quoted
+
+    text = note.source.text
+    body = note.front.body if note.front is not None else 0
+    for start, part in ((0, text[:body]), (body, text[body:])):
+        for hit in find_injection(part):
+            yield (start + hit.start, start + hit.end), hit.kind
+    values = [(field.span, field.value) for field in note.front.fields.values()] if note.front is not None else []
+    for span, value in [*values, *((span, value) for span, value, _ in quoted(text, body))]:
+        for hit in find_injection(value):
+            yield span, hit.kind

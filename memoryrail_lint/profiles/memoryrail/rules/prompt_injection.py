@@ -9,7 +9,7 @@ Fix: remove it, and find out how it came in. If the memory is about such text, p
 
 from __future__ import annotations
 
-from memoryrail_lint.checks.injection import find_injection
+from memoryrail_lint.checks.injection import find_injection, may_order, messages
 from memoryrail_lint.diagnostics import Finding
 from memoryrail_lint.profiles.memoryrail.decoded import texts
 
@@ -25,34 +25,23 @@ HELP = "remove it, or quote it if the memory is about such text"
 
 
 def check(memory: Memory, store: Store) -> Iterator[Finding]:
-    source = memory.source
-    found: dict[int, tuple[Span, list[str]]] = {}
-    for span, kind in _hits(memory):
-        _, kinds = found.setdefault(source.position(span[0])[0], (span, []))
-        if kind not in kinds:
-            kinds.append(kind)
-    for _, (span, kinds) in sorted(found.items()):
-        order = " and ".join([", ".join(kinds[:-1]), kinds[-1]] if kinds[1:] else kinds)
-        yield Finding(source, span, f"this reads like an order {order}", help=HELP)
+    if _reads_as_written(memory) and not may_order(memory.source.text):
+        return
+    for span, message in messages(memory.source, _hits(memory)):
+        yield Finding(memory.source, span, message, help=HELP)
+
+
+def _reads_as_written(memory: Memory) -> bool:
+    """Whether each value stands in the file as it is read."""
+    front = memory.front
+    return front is None or (front.json and "\\" not in front.text[: front.body])
 
 
 def _hits(memory: Memory) -> Iterator[tuple[Span, str]]:
     """Places and kinds of orders in the values of the front matter, where quotes are no quotation, and in the body."""
-    text = memory.source.text
     start = memory.front.body if memory.front else 0
-    for hit in find_injection(text[start:]):
+    for hit in find_injection(memory.source.text[start:]):
         yield (start + hit.start, start + hit.end), hit.kind
-    if find_injection("\n\n".join(_strings(memory.document))):
-        for span, value in texts(memory):
-            for hit in find_injection(value):
-                yield span, hit.kind
-
-
-def _strings(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (list, tuple)):
-        for item in value:
-            yield from _strings(item)
-    elif isinstance(value, dict):
-        yield from _strings(list(value.items()))
+    for span, value in texts(memory):
+        for hit in find_injection(value):
+            yield span, hit.kind
