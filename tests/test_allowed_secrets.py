@@ -48,6 +48,17 @@ def test_what_is_allowed_is_still_masked(allowed, form: str) -> None:
     assert result.status == 1
 
 
+@pytest.mark.parametrize(
+    ("allowed", "kind"),
+    [("pragma", "inSource"), ("baseline", "external"), ("pattern", "external")],
+    indirect=["allowed"],
+)
+def test_sarif_says_where_it_is_allowed(allowed, kind: str) -> None:
+    result = allowed.run("check", "--profile", "memoryrail", "--format", "sarif")
+    [found] = result.json["runs"][0]["results"]
+    assert [one["kind"] for one in found["suppressions"]] == [kind]
+
+
 @pytest.mark.parametrize("data", ["{", "[]"])
 def test_a_broken_baseline_is_said(site, data: str) -> None:
     site.init().store().memory(body=f"It takes {TOKEN} only.\n")

@@ -22,6 +22,8 @@ BASELINE: Final = ".secrets.baseline"
 LONGEST: Final = 512
 """Code points of a value that a pattern may be tried on, and of a pattern."""
 _MANY: Final = 200
+_WAYS: Final = LONGEST**3
+"""In how many ways a pattern may be tried on one value (`ways`): three repetitions without an end, about a second."""
 # The grammar's comment marks that need no end, then those that do, with their ends.
 _OPEN: Final = r"(?:#|//|'|--)"
 _CLOSED: Final = ((r"/\*", "*/"), (r"<!--[# \t]*", "-->"))
@@ -64,17 +66,30 @@ def read_baseline(data: bytes) -> Baseline:
 
 
 def compile_patterns(texts: Iterable[str]) -> list[re.Pattern[str]]:
-    """Regular expressions for whole values. Raises ValueError for one that is wrong or too long, and for too many."""
+    """Regular expressions for whole values.
+
+    Raises ValueError for one that is wrong, too long or could be tried in too many ways, and for too many.
+    """
     import re
+    import warnings
+
+    from memoryrail_lint.checks.ways import ways
 
     patterns: list[re.Pattern[str]] = []
     for number, text in enumerate(texts, 1):
         if number > _MANY or len(text) > LONGEST:
             raise ValueError(f"at most {_MANY} regular expressions of at most {LONGEST} characters")
         try:
-            patterns.append(re.compile(text))
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                patterns.append(re.compile(text))
         except (re.error, OverflowError, RecursionError):
             raise ValueError(f"a list of regular expressions, which number {number} is not") from None
+        if ways(text, LONGEST, _WAYS) > _WAYS:
+            raise ValueError(
+                f"a list of regular expressions that end soon, which number {number} need not: "
+                "repeat nothing that repeats or chooses itself, and use few repetitions"
+            )
     return patterns
 
 
@@ -90,12 +105,16 @@ class Allowed:
     def reason(self, source: Source, start: int, value: str) -> str | None:
         """What allows the value that begins at this offset of a file, in fixed words; None where nothing does."""
         number = source.position(start)[0]
-        if has_pragma(source.line(number), source.line(number - 1) if number > 1 else ""):
+        if self.by_pragma(source, source.line(number), source.line(number - 1) if number > 1 else ""):
             return "pragma: allowlist secret"
         known = self.baseline.get(source.path, {})
         if known and (_digest(value) in known or any(number in known.get(_digest(part), ()) for part in _parts(value))):
             return f"listed in {BASELINE}"
         return self.by_pattern(value)
+
+    def by_pragma(self, source: Source, line: str, previous: str) -> bool:
+        """Whether a comment allows what stands on this line of a file, behind that one."""
+        return has_pragma(line, previous)
 
     def by_pattern(self, value: str) -> str | None:
         """As `reason`, for a value that stands on no line, such as a file's name."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
+import warnings
 
 import pytest
 from detect_secrets.filters.allowlist import is_line_allowlisted
 from detect_secrets.util.code_snippet import CodeSnippet
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryrail_lint.checks.allow import Allowed, compile_patterns, has_pragma, read_baseline
+from memoryrail_lint.checks.ways import ways
 from memoryrail_lint.source import Source
 
 
@@ -143,3 +146,79 @@ def test_patterns_match_the_whole_value() -> None:
 def test_patterns_refused(texts: list[str]) -> None:
     with pytest.raises(ValueError, match="regular expressions"):
         compile_patterns(texts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(a+)+$",
+        "(a*)*",
+        "(?:a|aa)+b",
+        "([a-z]+-)*x",
+        "(a?){30}a{30}",
+        "(a+){10}",
+        "(?P<n>a+)+",
+        "(?i:a+)+",
+        "((a+))+",
+        "(?=(a+))+",
+        "(a+)(?#not so fast)+",
+        "(?x)(a+) +",
+        "(?x: (a+) +)",
+        ".*.*.*.*x",
+        "a?" * 40 + "a" * 40,
+        "(a|aa)" * 40,
+        r"([\])]+)+",
+        "([]a]+)+",
+        "([^]a]+)+",
+        r"(\w+\s?)*",
+        "(a{1,9}){2,}",
+        "(?:(?:a{0,9}){9})",
+    ],
+)
+def test_a_pattern_that_could_take_for_ever_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="that end soon, which number 2 need not"):
+        compile_patterns(["a", text])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "test-[0-9]+",
+        ".*EXAMPLE.*",
+        "(?i)(dev|test|local)-.{8,40}",
+        "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
+        "(?:[0-9a-f]{2}:)+[0-9a-f]{2}",
+        r"\(a+\)\+",
+        "[(a+)]+",
+        "a{,3}b{2}{x}",
+        "(a)(?P<b>c)(?P=b)\\1",
+        "(x)?(?(1)y|z)",
+        "(?<=a)b|(?<!a)c",
+        "a+?b*?",
+        "(?#(a+)x",
+        "|".join(f"value-{number}" for number in range(40)),
+    ],
+)
+def test_a_pattern_that_ends_soon_is_taken(text: str) -> None:
+    assert compile_patterns([text])
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("", 1), ("abc", 1), ("a|b|c", 3), ("a?b?", 4), ("a*", 11), ("a+", 10), ("a{2,4}", 3), ("(a|b)(c|d)", 4)]
+    + [("(a|b){3}", 8), ("(?:a|b?)c", 3), ("(a|b)?", 3), ("(ab)*c+", 110), ("a{3}", 1), ("((a|b)|c)x*", 33)],
+)
+def test_the_ways_of_a_pattern(text: str, count: int) -> None:
+    assert ways(text, 10, 10_000) == count
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.text("ab|()[]*+?{},1\\^-:=!<>P#ix", max_size=14))
+def test_every_pattern_that_compiles_is_read_to_its_end(text: str) -> None:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            re.compile(text)
+    except (re.error, OverflowError):
+        return
+    assert 1 <= ways(text, 9, 99) <= 100

@@ -6,10 +6,22 @@ One scan finds the keywords, reads the whole identifier around each, looks at wh
 
 from __future__ import annotations
 
+from functools import cache
+
 from memoryrail_lint.checks.detectors import names
 from memoryrail_lint.checks.detectors.detector import Detector
-from memoryrail_lint.checks.detectors.gate import HEAD, REACH, STEMS, WINDOW, has_sign, is_followed, kinds, latin
-from memoryrail_lint.checks.detectors.judge import is_key, is_password
+from memoryrail_lint.checks.detectors.gate import (
+    HEAD,
+    REACH,
+    STEMS,
+    WINDOW,
+    has_sign,
+    is_followed,
+    kinds,
+    latin,
+    stem_ends,
+)
+from memoryrail_lint.checks.detectors.judge import is_hex, is_key, is_password
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,8 +34,16 @@ _CLOSE: Final = r"(?:\\?[\"'`]|\*{1,2}|[\])]){0,3}"
 _TYPE: Final = r"[ \t]{0,4}:[ \t]{0,4}[A-Za-z_&][A-Za-z0-9_\[\].&?]{0,30}[ \t]{0,4}=[ \t]{0,4}(?=[bruf]{0,2}[\"'])"
 _SIGN: Final = (
     r"[ \t]{0,40}(?:=>|:=|!={1,2}|={1,3}|->|→|:-|:{1,2}|\|\||\?\?|：|＝)[ \t]{0,40}"
-    r"(?:[>|][+-]?)?(?:\r?\n[ \t]{1,20})?(?:\*\*[ \t]{1,4})?"
+    r"(?:[>|][+-]?)?(?:\\?\r?\n(?:[ \t]{1,20}(?:-[ \t]{1,4})?|-[ \t]{1,4}))?(?:\*\*[ \t]{1,4})?"
+    r"(?:\[[ \t]{0,4}(?:\r?\n[ \t]{1,20})?(?=[\"'`A-Za-z0-9]))?"
 )
+_NEXT: Final = r"[\"'`]?[ \t]{0,4}(?:,[ \t]{0,4}(?:\r?\n[ \t]{1,20})?|\r?\n[ \t]{0,20}-[ \t]{1,4})"
+"""Between two items of a list."""
+_BLANK: Final = r"[ \t]{1,3}(?:\\\r?\n[ \t]{0,20})?"
+_ITEMS: Final = 50
+"""As many items of a list after a keyword are read."""
+_ESCAPES: Final = ("\\n", "\\r", "\\t", '\\"')
+"""What ends a value without quotation marks within a text that has them."""
 _CELL: Final = r"[ \t]{0,60}\|[ \t]{0,60}"
 _ELEMENT: Final = r">"
 _ATTRIBUTE: Final = r"[ \t]{1,4}(?:value|content)[ \t]{0,2}=[ \t]{0,2}"
@@ -73,21 +93,20 @@ class _Budget:
 
 def _assigned(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The values after the keywords between `start` and `end`, as spans."""
-    import re
-
-    stem = re.compile("|".join(STEMS), re.IGNORECASE)
-    tail = re.compile(_TAIL)
-    ways = [re.compile(_CLOSE + way + _VALUE) for way in (_STRICT, _LOOSE, r"[ \t]{1,3}")]
+    item, tail, *ways = _compiled()
     near = text[start : end + WINDOW]
-    data = latin(near)
+    data, marks = latin(near), kinds(near)
     done = 0
     budget = _Budget()
-    for found in stem.finditer(text, start, end):
-        if found.start() < done or not is_followed(data, near, found.end() - start):
+    for stem in stem_ends(data)[0]:
+        keyword = start + stem
+        if keyword > end:
+            break
+        if keyword <= done or not is_followed(data, marks, near, stem):
             continue
-        close = tail.match(text, found.end())
-        done = close.end() if close else found.end()
-        begin = names.begin(text, found.start())
+        close = tail.match(text, keyword)
+        done = close.end() if close else keyword
+        begin = names.begin(text, keyword)
         kind = names.kind(text, begin, done)
         if kind is None:
             continue
@@ -99,10 +118,44 @@ def _assigned(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
             if not budget.allows(*match.span(match.lastindex or _BARE)):
                 done = budget.end
                 break
-            span = _value(match, kind, index == 0 or (option and index == 2), found.end())
-            if span:
+            signed = index == 0 or (option and index == 2)
+            span = _value(match, kind, signed, keyword)
+            if span and (signed or index < 2 or kind == names.PASSWORD or not is_hex(text[slice(*span)])):
                 yield span
+            if index == 0 and _is_list(text, match):
+                for more in _items(item, match):
+                    done = more.end()
+                    inner = _value(more, kind, True, more.start())
+                    if inner and budget.allows(*inner):
+                        yield inner
+            if span:
                 break
+
+
+def _is_list(text: str, match: re.Match[str]) -> bool:
+    """Whether the value of a match is the first item of a list."""
+    at = match.start(match.lastindex or _BARE)
+    before = text[max(0, at - 24) : at].rstrip(" \t\r\n\"'`")
+    return before.endswith(("[", "-")) and not before.endswith("--")
+
+
+def _items(item: re.Pattern[str], match: re.Match[str]) -> Iterator[re.Match[str]]:
+    """The further items of the list whose first one is the value of `match`."""
+    for _ in range(_ITEMS):
+        following = None if "]" in (match.group(_BARE) or "") else item.match(match.string, match.end())
+        if not following:
+            return
+        match = following
+        yield match
+
+
+@cache
+def _compiled() -> list[re.Pattern[str]]:
+    """The patterns of one more item, of the rest of a keyword's word, and of the ways from there to a value with it."""
+    import re
+
+    ways = [re.compile(_CLOSE + way + _VALUE) for way in (_STRICT, _LOOSE, _BLANK)]
+    return [re.compile(_NEXT + _VALUE), re.compile(_TAIL), *ways]
 
 
 def _value(match: re.Match[str], kind: str, signed: bool, keyword: int) -> tuple[int, int] | None:
@@ -114,6 +167,8 @@ def _value(match: re.Match[str], kind: str, signed: bool, keyword: int) -> tuple
     value = match.group(group)
     start = match.start(group)
     if group == _BARE:
+        for escape in _ESCAPES:
+            value = value.partition(escape)[0]
         head, more, query = value.partition("&")
         value = head if more and "=" in query else value
         value = value if value.endswith("...") else value.rstrip(".,:)]}*\\&?")
@@ -164,6 +219,14 @@ DETECTORS = (
             "- name: FOO_TOKEN\n  value: [[«w32»]]\n",
             "AZURE_STORAGE_KEY=[[«s86»==]]",
             "The password for the admin account is `[[Hj5Kl6Yu7Io8]]`",
+            'password: ["[[Hj5Kl6Yu7Io8]]"]',
+            "passwords: [ [[Hj5Kl6Yu7Io8]], [[Zx1Cv2Bn3Ml4]]]",
+            "passwords:\n  - [[Hj5Kl6Yu7Io8]]\n  - '[[Zx1Cv2Bn3Ml4]]'\n",
+            'tokens = [\n  "[[«w32»]]",\n  "[[«l32»]]",\n]',
+            "tool --password \\\n    [[Hj5Kl6Yu7Io8]] run",
+            "password: >-\n  [[Hj5Kl6Yu7Io8]]\n",
+            '{"note": "the\\npassword: [[Hj5Kl6Yu7Io8]]\\nof staging"}',
+            '{"note": "set\\napi_key=[[«w32»]]\\n"}',
         ),
         leaves=(
             "API_KEY=<your-api-key>",
@@ -188,6 +251,12 @@ DETECTORS = (
             "api_key: «w24»...",
             "redis://:<password>@host:6379",
             "keyboard = Qwerty123456",
+            "passwords: [REDACTED, ${DB_PASSWORD_2}]",
+            "tokens: [INT32, FLOAT64, IDENT2]",
+            "password: [a-z0-9]{12}",
+            "password: 2026-10-10T12:00:00.123Z",
+            "signing key 3F2A9C1E5B8D2046",
+            "auth.existingSecret=shop-db-V2",
         ),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memoryrail_lint.checks.detectors.gate import is_plain, latin
 from memoryrail_lint.checks.detectors.silence import is_sample
 
 TYPE_CHECKING = False
@@ -29,8 +30,8 @@ class Detector:
         one, is the credential, else the whole match. A token's match is 20 code points or more of no white space.
     keywords: literals of which every match holds at least one; the gate.
     least: the shortest possible match.
-    loose: keywords of matches without `gate.RUN` letters or digits in a row; the gate looks for them at once.
-    floor: least Shannon entropy of the value in bits per code point, None where the value may be short or wordy.
+    floor: least Shannon entropy of the value in bits per code point, None where the value may be short or wordy; with a
+        floor, nothing that `gate.is_plain` says of words is a value.
     bound: no letter or digit may stand before the match (escapes such as ``\\n`` and ``%3D`` are none).
     accept: a last judgement about the value.
     gate: replaces the look for keywords.
@@ -49,7 +50,6 @@ class Detector:
         "keywords",
         "least",
         "leaves",
-        "loose",
         "name",
         "pattern",
         "scan",
@@ -64,7 +64,6 @@ class Detector:
         hits: tuple[str, ...],
         leaves: tuple[str, ...] = (),
         least: int = 20,
-        loose: tuple[str, ...] = (),
         floor: float | None = ENTROPY_FLOOR,
         bound: bool = True,
         accept: Accept | None = None,
@@ -77,7 +76,6 @@ class Detector:
         self.hits = hits
         self.leaves = leaves
         self.least = least
-        self.loose = loose
         self.floor = floor
         self.bound = bound
         self.accept = accept
@@ -110,7 +108,9 @@ class Detector:
                 continue
             group = match.lastindex or 0
             value = match.group(group)
-            if is_sample(value, self.floor) or (self.accept is not None and not self.accept(value)):
+            if is_sample(value, self.floor) or (self.floor is not None and is_plain(latin(value))):
+                continue
+            if self.accept is not None and not self.accept(value):
                 continue
             yield match.span(group)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from memoryrail_lint.checks.detectors.detector import Detector
-from memoryrail_lint.checks.detectors.silence import is_mixed
+from memoryrail_lint.checks.detectors.judge import is_random
+from memoryrail_lint.checks.detectors.silence import is_mixed, turns
 
 _UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _UUID_EXAMPLE = "«h8»-«h4»-«h4»-«h4»-«h12»"
@@ -30,7 +31,6 @@ DETECTORS = (
         "github-token",
         r"gh[pousr]_[A-Za-z0-9]{36,255}|ghs_[A-Za-z0-9_.-]{36,1024}",
         ("ghp_", "gho_", "ghu_", "ghs_", "ghr_"),
-        loose=("ghs_",),
         hits=(
             "classic [[ghp_«w36»]]",
             "app [[ghs_«w36»]],",
@@ -45,7 +45,6 @@ DETECTORS = (
         "github-fine-grained-token",
         r"github_pat_[A-Za-z0-9_]{50,255}",
         ("github_pat_",),
-        loose=("github_pat_",),
         hits=("fine-grained [[github_pat_«u22»_«w59»]]",),
         leaves=("github_pat_...", "github_pat_your_token"),
     ),
@@ -55,7 +54,6 @@ DETECTORS = (
         r"gl(?:pat|dt|ft|soat|rt|rtr|cbt|imt|ptt|agent|oas|ffct|wt)-[A-Za-z0-9_-]{20,400}(?:\.[0-9a-z]{2}\.?[0-9a-z]{7,16})?"
         r"|GR1348941[A-Za-z0-9_-]{20,50}",
         _GITLAB,
-        loose=_GITLAB,
         hits=(
             "lab [[glpat-«b20»]]",
             "[[gldt-«w20»]]",
@@ -78,7 +76,6 @@ DETECTORS = (
         "bitbucket-token",
         r"AT(?:BB[A-Za-z0-9]{28,40}|[ACS]TT3[A-Za-z0-9_=-]{28,400})",
         ("ATBB", "TT3"),
-        loose=("TT3",),
         hits=("[[ATBB«w32»]]", "jira [[ATATT3xFfGF0«b170»]]"),
         leaves=("ATATT3...",),
     ),
@@ -94,7 +91,6 @@ DETECTORS = (
         rf":_authToken=((?:{_UUID}|[A-Za-z0-9+/_-]{{20,400}}={{0,2}}))",
         (":_authToken=",),
         bound=False,
-        loose=(":_authToken=",),
         hits=(f"//npm.acme.invalid/:_authToken=[[{_UUID_EXAMPLE}]]",),
         leaves=("//registry.npmjs.org/:_authToken=${NPM_TOKEN}", "//registry.npmjs.org/:_authToken=$NPM_TOKEN"),
     ),
@@ -102,7 +98,6 @@ DETECTORS = (
         "pypi-token",
         r"pypi-Ag[A-Za-z0-9_-]{50,1000}",
         ("pypi-Ag",),
-        loose=("pypi-Ag",),
         hits=("[[pypi-AgEIcHlwaS5vcmc«b140»]]",),
         leaves=("pypi-AgEIcHlwaS5vcmc...",),
     ),
@@ -117,7 +112,7 @@ DETECTORS = (
         "crates-token",
         r"cio[A-Za-z0-9]{32}(?![A-Za-z0-9])",
         ("cio",),
-        accept=is_mixed,
+        accept=lambda value: turns(value) > 1,
         hits=("CARGO_REGISTRY_TOKEN=[[cio«w32»]]",),
         leaves=("cioForEveryoneWhoReadsTheManualHere",),
     ),
@@ -125,6 +120,7 @@ DETECTORS = (
         "nuget-key",
         r"oy2[a-z0-9]{43}(?![A-Za-z0-9])",
         ("oy2",),
+        accept=is_random,
         hits=("[[oy2«l43»]]",),
         leaves=("oy2",),
     ),
@@ -146,7 +142,6 @@ DETECTORS = (
         "docker-token",
         r"dckr_[po]at_[A-Za-z0-9_-]{27,40}",
         ("dckr_pat_", "dckr_oat_"),
-        loose=("dckr_",),
         hits=("docker login -u me -p [[dckr_pat_«b27»]]", "[[dckr_oat_«b32»]]"),
         leaves=("dckr_pat_...",),
     ),
@@ -155,7 +150,7 @@ DETECTORS = (
         "artifactory-token",
         r"(?:AKCp?[A-Za-z0-9]{20,80}|AP[0-9A-F][A-Za-z0-9]{28,90}|cmVmd[A-Za-z0-9]{59})(?![A-Za-z0-9])",
         ("AKC", "cmVmd", *("AP" + digit for digit in "0123456789ABCDEF")),
-        accept=is_mixed,
+        accept=is_random,
         hits=("[[AKCp8«w68»]]", "[[AKC«w28»]]", "artifactory_password=[[AP5«w30»]]", "[[cmVmd«w59»]]"),
         leaves=("APACHESOFTWAREFOUNDATION", "AKCENT"),
     ),
@@ -198,7 +193,7 @@ DETECTORS = (
         "notion-token",
         r"(?:ntn_[0-9A-Za-z]{40,50}|secret_[A-Za-z0-9]{43})(?![A-Za-z0-9])",
         ("ntn_", "secret_"),
-        accept=is_mixed,
+        accept=is_random,
         hits=("[[ntn_«d11»«w35»]]", "NOTION_KEY=[[secret_«w43»]]"),
         leaves=("secret_key_base", "ntn_xxxx"),
     ),
@@ -207,7 +202,6 @@ DETECTORS = (
         r"fig(?:[douhp]|or|oh)_[A-Za-z0-9_-]{40,48}",
         ("figd_", "figo_", "figu_", "figh_", "figor_", "figoh_", "figp_"),
         accept=is_mixed,
-        loose=("figd_", "figo_", "figu_", "figh_", "figor_", "figoh_", "figp_"),
         hits=("[[figd_«b40»]]",),
         leaves=("figd_...", "figure_one"),
     ),
@@ -215,6 +209,7 @@ DETECTORS = (
         "airtable-token",
         r"pat[A-Za-z0-9]{14}\.[0-9a-f]{64}(?![A-Za-z0-9])",
         ("pat",),
+        accept=is_random,
         hits=("[[pat«w14».«h64»]]",),
         leaves=("path/to/file.py",),
     ),
@@ -230,7 +225,6 @@ DETECTORS = (
         "contentful-token",
         r"CFPAT-[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])",
         ("CFPAT-",),
-        loose=("CFPAT-",),
         hits=("[[CFPAT-«b43»]]",),
         leaves=("CFPAT-",),
     ),
@@ -238,7 +232,6 @@ DETECTORS = (
         "hubspot-token",
         rf"pat-(?:na|eu|ap)[0-9]-{_UUID}",
         ("pat-na", "pat-eu", "pat-ap"),
-        loose=("pat-na", "pat-eu", "pat-ap"),
         hits=(f"[[pat-na1-{_UUID_EXAMPLE}]]",),
         leaves=("pat-na1-xxxx",),
     ),
@@ -246,7 +239,6 @@ DETECTORS = (
         "onepassword-secret",
         r"(?:ops_eyJ[A-Za-z0-9+/=_-]{200,2000}|A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3})",
         ("ops_eyJ", "A3-"),
-        loose=("A3-", "ops_eyJ"),
         hits=("[[ops_eyJ«w260»]]", "[[A3-«u6»-«u6»-«u5»-«u5»-«u5»-«u5»]]"),
         leaves=("A3-size",),
     ),

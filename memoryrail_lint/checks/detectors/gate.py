@@ -3,8 +3,8 @@
 Most texts hold no credential, and a search for each of some three hundred literals would cost more than everything
 else. So the tests go from coarse to fine, and what they find bounds what the patterns have to read:
 
-1. A token is a long word without white space, and a text of prose has few: they are cut out once, and only they are
-   searched for a run of letters and digits or one of few literals.
+1. A token is a long word without white space, and a text of prose has few: they are cut out once, and together they
+   are mostly plain. Only the others are searched for a few literals, each with three characters of its own.
 2. Keywords such as "password" stand in prose all the time. They count where one of the next words could be a value.
 """
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LONG: Final = 20
 """The shortest token, in code points."""
 RUN: Final = 16
-"""Letters and digits in a row that make a long word worth looking at."""
+"""Letters and digits in a row that make a hash, or the credential of one of `VENDORS`."""
 REACH: Final = 64
 """How far after a keyword its value may begin, in code points."""
 HEAD: Final = 40
@@ -28,37 +28,39 @@ VENDORS: Final = ("cloudant", "softlayer")
 """The vendors whose credentials, runs of 24 or 64 letters and digits, nothing but their name gives away."""
 STEMS: Final = ("pass", "pwd", "secret", "token", "key", "auth", "credential", "contrase", "bearer")
 """What every keyword contains, in lower case."""
-MERGED: Final = ("et", "hyawn", "ubk", "pr", "ds", "c")
-"""Letters that `NEEDLES` take for one another, written as the first of each group."""
-NEEDLES: Final = (
-    (b"phd", ((0, b"pass"), (0, b"pwd"), (4, b"contrase"))),
-    (b"cpe", ((2, b"secret"), (0, b"credential"))),
-    (b"ueh", ((0, b"key"), (2, b"token"), (1, b"auth"), (0, b"bearer"))),
-)
-"""Three searches instead of nine: with letters merged, every stem holds one of these, at the offset beside it.
+PARTS: Final = (
+    {
+        b"pass": (0, b"pass"), b"cret": (2, b"secret"), b"auth": (0, b"auth"), b"cred": (0, b"credential"),
+        b"tras": (3, b"contrase"), b"arer": (2, b"bearer"),
+    },
+    {
+        b"pwd": (0, b"pwd"), b"ken": (2, b"token"), b"key": (0, b"key"), b" -u": (0, b""), b" -p": (0, b""),
+        b" --u": (0, b""), b" --p": (0, b""),
+    },
+)  # fmt: skip
+"""What every stem holds, to the offset in it and the stem; and how the options of command lines begin.
 
-The groups were chosen by search, so that next to no other English text holds a needle (1.6 places in 1,000 characters).
+All of a group are searched for at once (`_starts`). Pieces and groups were chosen by search, so that little other
+English text looks like one (4 places in 1,000 characters).
 """
-LOOSE: Final = (
-    ".atlasv1.", "1//0", ":AA", ":_authToken=", "A3-", "AIza", "AQVN", "AccessKey=", "AccountKey=", "CFPAT-",
-    "EAAA", "FLWSECK", "GOCSPX-", "GR1348941", "HRKU-", "NRII-", "NRIQ-", "NRSP-", "PuTTY-User-Key-File-", "Q~",
-    "SG.", "Secret=", "SecretValue=", "TT3", "access-development-", "access-production-", "access-sandbox-", "api-",
-    "bedrock-api-key-", "dckr_", "duffel_", "figd_", "figh_", "figo_", "figoh_", "figor_", "figp_", "figu_", "fm1_",
-    "fm1a_", "fm1r_", "fm2_", "fo1_", "ghs_", "github_pat_", "glagent-", "glc_", "glcbt-", "gldt-", "glffct-",
-    "glft-", "glimt-", "gloas-", "glpat-", "glptt-", "glrt-", "glrtr-", "glsoat-", "glwt-", "hvb.", "hvr.", "hvs.",
-    "k_live_", "k_prod_", "k_test_", "mdb_sa_sk_", "nvapi-", "ops_eyJ", "pat-ap", "pat-eu", "pat-na", "pcsk_",
-    "pscale_", "pypi-Ag", "rzp_live_", "rzp_test_", "sb_secret_", "sdk-", "sha256~", "sig=", "sk-", "sk-ant-", "sl.",
-    "sntrys_", "sq0", "vercel_blob_rw_", "whsec_", "xapp-", "xox", "ya29.",
-)  # fmt: skip
-"""The table's `loose` keywords, repeated here so that a clean text loads no table."""
-COARSE: Final = (
-    "1//0", "access-", "api-", "atlasv1", "dckr_", "duffel_", "fig", "fm1", "fm2_", "fo1_", "ghs_", "github_pat_",
-    "gl", "hv", "k_live_", "k_prod_", "k_test_", "mdb_sa", "pat-", "pcsk_", "pscale_", "rzp_", "sb_secret_", "sdk-",
-    "sk-", "sl.", "sntrys_", "sq0", "vercel_b", "whsec_", "xapp-", "xox", "ya29.",
-)  # fmt: skip
-"""What those of `LOOSE` hold that are made of `PLAIN` characters only: half as many searches for most texts."""
-SCHEMES: Final = ("SSWS", "Bot")
+HEADS: Final = frozenset(map(tuple, (
+    b"-eu 0Q~ 1// 1Q~ 2Q~ 3Q~ 4Q~ 56~ 5Q~ 6Q~ 7Q~ 8Q~ 9Q~ :AA :_a A3- A3T AAA ABI AIz AKC AQV ATB BSK CCA CFP CK- "
+    b"E-S EAA EZA EZT FLW GOC GR1 HRK IPA IPR JQQ KIA KID LOJ LTA NRA NRI NRJ NRR NRS PI- PMA PuT SG. SIA TT3 _gi "
+    b"_mm _oa at- at_ b1d bka bkc bkp bkr bku bo_ byg ca_ cfk cfu dbo dk- dp. dt0 duf ebh en$ et= etV eyJ fc- fm1 "
+    b"fm2 fo_ gh_ gho ghr ghu gla glc gld glf glp glr gls glw gu_ hf_ hp_ hpp hps hs_ hvb hvr hvs ig= igd igo igp imt "
+    b"ks. l_b lsv mVm n_w na_ nfb nfc nfp nfu ntK o1_ oas oo_ opm p_v pi- pi_ plx pm_ pnb pnu po_ psc pua qa_ qu_ "
+    b"r8_ r_v rdm rk_ rnd rod rzp sb_ sbp ses sk- sk_ sl. snt sq0 sqp ssK st_ t-n tsk tvl ul- v1. vca vci vck "
+    b"vcp vcr whs xai xap xke xox xsm ya2"
+).split()))  # fmt: skip
+"""Three characters of each of the table's keywords, rare in names and paths; what has none of them is `SHAPED`."""
+SHAPED: Final = 24
+"""Letters and digits in a row, one of them a digit, that make a token worth looking at without any such head."""
+CAPITALS: Final = 6
+"""As many capitals make a token worth looking at whose digits stand apart; of names in code they make a long one."""
+SCHEMES: Final = (b"SSWS", b"Bot")
 """The schemes of an `Authorization` header that are no keywords themselves."""
+PROGRAMS: Final = ("curl", "wget", "mysql", "sshpass", " login", "mongo", "sqlcmd")
+"""What names the programs that take a password as the value of an option."""
 LOGIN: Final = 400
 """The longest name and password of a URL together, in code points."""
 SIGNS: Final = "=:|>"
@@ -78,10 +80,15 @@ def _classes(kept: str) -> bytes:
     return bytes(120 if chr(code) in kept else 32 for code in range(256))
 
 
-def _merging(groups: tuple[str, ...]) -> bytes:
-    """A table for `bytes.translate` that writes the letters of each group, in either case, as its first one."""
-    first = {letter: group[0] for group in groups for letter in group}
-    return bytes(ord(first.get(chr(code).lower(), " ")) for code in range(256))
+def _planes() -> bytes:
+    """A table for `bytes.translate` to bytes in which bit k of a half says that a piece of its group has it at k."""
+    planes = [0] * 256
+    for half, pieces in zip((0, 4), PARTS, strict=True):
+        for piece in pieces:
+            for k in range(4):
+                for code in {piece[k], piece[k : k + 1].upper()[0]} if k < len(piece) else range(256):
+                    planes[code] |= 1 << (half + k)
+    return bytes(planes)
 
 
 _DIGITS: Final = "0123456789"
@@ -90,7 +97,10 @@ _HASH: Final = b"0123456789abcdef \t\r\n\"'`([<,."
 """The digits of a hash, and what may stand beside it."""
 _IN_WORD: Final = _classes(_ALNUM + "-_.=/+~%$@")
 _IN_RUN: Final = _classes(_ALNUM)
-_MERGE: Final = _merging(MERGED)
+_PLANES: Final = _planes()
+_CHUNK: Final = 16_384
+_STARTS: Final = int.from_bytes(b"\x11" * _CHUNK, "little")
+"""The first bits of both groups, for as many code points as are searched at once."""
 _KINDS: Final = bytes(
     97 if ch.isalpha() else 48 if ch in _DIGITS else 61 if ch in SIGNS else 32 if ch.isspace() else 46
     for ch in map(chr, range(256))
@@ -98,8 +108,12 @@ _KINDS: Final = bytes(
 """For `bytes.translate`: letters to `a`, digits to `0`, signs to `=`, white space to a blank, the rest to a dot."""
 _LONG_WORD: Final = b"x" * LONG
 _LONG_RUN: Final = b"x" * RUN
-_BETWEEN: Final = PLAIN + b"\n \"'`([<>,"
-"""What leaves nothing of the long words of most texts."""
+_SHAPE: Final = b"x" * SHAPED
+_NAMED_HASH: Final = (b"sha1:", b"sha256:", b"sha512:", b"md5:", b"@")
+"""What stands before a hash that is said to be one."""
+_FEW: Final = 40
+"""As many long words are asked first whether all of them together are plain."""
+_NO_CAPITALS: Final = bytes(code for code in range(256) if not 65 <= code <= 90)
 _ODD: Final = (("\u0130", "i"), ("\u017f", "s"), ("\u212a", "k"))
 """Characters beyond Latin-1 that are Latin letters when case is ignored."""
 
@@ -109,13 +123,19 @@ class Look:
 
     words: long words that may be tokens, as far as the next blank or line end on both sides.
     lines: lines in which a keyword is followed by what may be a value.
+    tables: tables with a keyword in the head of a column that may hold values.
+    option: whether there is an option of a command line that may be a password's.
     """
 
-    __slots__ = ("lines", "words")
+    __slots__ = ("lines", "option", "tables", "words")
 
-    def __init__(self, words: list[tuple[int, int]], lines: list[tuple[int, int]]) -> None:
+    def __init__(
+        self, words: list[tuple[int, int]], lines: list[tuple[int, int]], tables: list[tuple[int, int]], option: bool
+    ) -> None:
         self.words = words
         self.lines = lines
+        self.tables = tables
+        self.option = option
 
 
 def may_hold(text: str) -> bool:
@@ -126,22 +146,38 @@ def may_hold(text: str) -> bool:
 def look(text: str) -> Look | None:
     """Where a detector may find something in `text`; None where none can."""
     data = latin(text)
-    long = long_words(data)
-    joined = "\n".join([text[start:end] for start, end in long])
-    run = has_run(latin(joined))
-    words = token_words(text, data, long) if run or has_loose(joined) else []
-    lines = value_lines(data, text)
+    if not data.translate(None, PLAIN) and is_plain(data):
+        return None
+    places = long_words(data)
+    names = [data[start:end] for start, end in places]
+    few = len(names) <= _FEW
+    words = [] if few and is_plain(b"\n".join(names)) else token_words(text, places, names)
+    stems, option = stem_ends(data)
+    lines = value_lines(data, text, stems) if stems else []
+    tables = table_spans(data, text, stems) if stems else []
     if (
         words
         or lines
-        or "PRIVATE KEY" in text
+        or tables
+        or (stems and "PRIVATE KEY" in text)
         or has_login(text)
-        or has_option(text)
+        or (option and has_option(text))
         or has_cookie(text)
-        or (run and any(is_beside(fold(text), vendor) for vendor in VENDORS))
+        or (names and has_vendor(text, data, names))
     ):
-        return Look(words, lines)
+        return Look(words, lines, tables, option)
     return None
+
+
+def is_plain(word: bytes) -> bool:
+    """Whether no part of the word can be a token, as of most names, paths and dates.
+
+    It has few capitals, and digits meet letters in one place at most: `detector.Detector.spans` takes no such value.
+    """
+    kinds = word.translate(_KINDS)
+    if kinds.count(b"a0") + kinds.count(b"0a") > 1:
+        return False
+    return len(word.translate(None, _NO_CAPITALS)) < CAPITALS
 
 
 def long_words(data: bytes) -> list[tuple[int, int]]:
@@ -161,26 +197,11 @@ def long_words(data: bytes) -> list[tuple[int, int]]:
     return words
 
 
-def has_run(words: bytes) -> bool:
-    """Whether so many letters and digits stand in a row as in most tokens."""
-    return _LONG_RUN in words.translate(_IN_RUN)
-
-
-def has_loose(words: str) -> bool:
-    """Whether the words hold a literal of those tokens that need no such run, or what looks like one."""
-    keywords = LOOSE if latin(words).translate(None, _BETWEEN) else COARSE
-    return any(map(words.__contains__, keywords))
-
-
-def token_words(text: str, data: bytes, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The spans between blanks or line ends that hold a long word of `places` which may be a token."""
-    names = [without_hashes(data[start:end]) for start, end in places]
-    # Without their hashes the links of a change log are a few names, so that few are searched.
-    tokens = set(filter(has_run, names))
-    others = {name.decode("latin-1") for name in set(names) - tokens}
-    joined = "\n".join(others)
-    loose = list(filter(joined.__contains__, LOOSE))
-    tokens |= {name.encode("latin-1") for name in others if any(map(name.__contains__, loose))}
+def token_words(text: str, places: list[tuple[int, int]], names: list[bytes]) -> list[tuple[int, int]]:
+    """The spans between blanks or line ends that hold a long word which may be a token; `names` stand at `places`."""
+    tokens = set(filter(may_be_token, set(names)))
+    if not tokens:
+        return []
     spans = []
     done = 0
     for (start, end), name in zip(places, names, strict=True):
@@ -192,15 +213,58 @@ def token_words(text: str, data: bytes, places: list[tuple[int, int]]) -> list[t
     return spans
 
 
-def without_hashes(word: bytes) -> bytes:
-    """A long word with commit ids and digests cut down to their first digit.
+def may_be_token(word: bytes) -> bool:
+    """Whether a long word may hold a token: without its hashes it is not plain, and it has a head or the shape."""
+    if is_plain(word):
+        return False
+    runs = word.translate(_IN_RUN)
+    if _LONG_RUN in runs:
+        shorter = without_hashes(word)
+        if shorter is not word:
+            if is_plain(shorter):
+                return False
+            word, runs = shorter, shorter.translate(_IN_RUN)
+    return not HEADS.isdisjoint(zip(word, word[1:], word[2:], strict=False)) or (_SHAPE in runs and is_shaped(word))
 
-    They have nothing but slashes, blanks, quotation marks, brackets or a full stop beside them. Of the tokens only
-    webhooks and keys that begin with `4b1d` can look like that.
+
+def heads(word: bytes) -> frozenset[tuple[int, ...]]:
+    """Those of `HEADS` that stand in the word."""
+    return HEADS.intersection(zip(word, word[1:], word[2:], strict=False))
+
+
+def is_shaped(word: bytes) -> bool:
+    """Whether `SHAPED` letters and digits stand in a row in the word, and a digit anywhere."""
+    return _SHAPE in word.translate(_IN_RUN) and b"0" in word.translate(_KINDS)
+
+
+def without_hashes(word: bytes) -> bytes:
+    """A long word with commit ids and digests cut out of it.
+
+    They have nothing but slashes, blanks, quotation marks, brackets, a full stop or the name of a hash beside them. Of
+    the tokens only webhooks and keys that begin with `4b1d` can look like that.
     """
-    if not has_run(word) or b"hook" in word or b"4b1d" in word:
+    if b"hook" in word or b"4b1d" in word:
         return word
-    return b"/".join([part if part.strip(_HASH) else part[:1] for part in word.split(b"/")])
+    parts = word.split(b"/")
+    for number, part in enumerate(parts):
+        if len(part) >= RUN:
+            rest = part.rstrip(_HASH)
+            if not rest.strip(_HASH):
+                parts[number] = part[:1]
+            elif rest.endswith(_NAMED_HASH):
+                parts[number] = rest
+    return b"/".join(parts)
+
+
+def has_vendor(text: str, data: bytes, names: list[bytes]) -> bool:
+    """Whether a long word stands near the name of one of `VENDORS`.
+
+    names: the long words, one of which has as many letters and digits in a row.
+    """
+    if _LONG_RUN not in b"\n".join(names).translate(_IN_RUN):
+        return False
+    folded = data.lower()
+    return any(vendor.encode() in folded and is_beside(fold(text), vendor) for vendor in VENDORS)
 
 
 def latin(text: str) -> bytes:
@@ -211,68 +275,140 @@ def latin(text: str) -> bytes:
     return text.encode("latin-1", "replace")
 
 
-def value_lines(data: bytes, text: str) -> list[tuple[int, int]]:
-    """The lines that hold a keyword, and where its reach ends, if what follows the keyword could be a value."""
+def value_lines(data: bytes, text: str, stems: list[int]) -> list[tuple[int, int]]:
+    """The lines that hold a keyword, and where its reach ends, if what follows the keyword could be a value.
+
+    stems: where the keywords end, in order.
+    """
     spans: list[tuple[int, int]] = []
-    for keyword in sorted(keywords(data, text)):
-        start = text.rfind("\n", 0, keyword) + 1
-        end = text.find("\n", min(keyword + REACH, len(text)))
-        if end < 0:
-            end = len(text)
-        if spans and start <= spans[-1][1]:
-            start = spans.pop()[0]
-        spans.append((start, end))
+    marks = data.translate(_KINDS)
+    line = start = -1
+    for keyword in stems:
+        if keyword > line:
+            start = text.rfind("\n", max(line, 0), keyword) + 1 or max(start, 0)
+            line = text.find("\n", keyword)
+            if line < 0:
+                line = len(text)
+        if is_followed(data, marks, text, keyword):
+            end = text.find("\n", min(keyword + REACH, len(text)))
+            if end < 0:
+                end = len(text)
+            if spans and start <= spans[-1][1]:
+                begin, last = spans.pop()
+                spans.append((begin, max(end, last)))
+            else:
+                spans.append((start, end))
     return spans
 
 
-def keywords(data: bytes, text: str) -> list[int]:
-    """Where the keywords end that a value may follow."""
+def table_spans(data: bytes, text: str, stems: list[int]) -> list[tuple[int, int]]:
+    """The tables in whose heads a keyword stands and below it what may be a value, as spans of whole lines."""
+    spans: list[tuple[int, int]] = []
+    done = 0
+    bars = b"|" in data
+    for keyword in stems:
+        if keyword < done or (not bars and data[keyword : keyword + 1] in b" -."):
+            continue
+        start = text.rfind("\n", done, keyword) + 1 or done
+        line = text.find("\n", keyword)
+        if line < 0:
+            break
+        done = line
+        if _may_be_head(text[start:line]):
+            from memoryrail_lint.checks.detectors.tables import cells, end
+
+            done = end(text, start, line)
+            if done > line and any(_may_be_value(text[slice(*span)], head) for head, span in cells(text, start, done)):
+                spans.append((start, done))
+    return spans
+
+
+def _may_be_head(line: str) -> bool:
+    """Whether the line may be the head of a table: in CSV no blank follows what separates the cells."""
+    return "|" in line or any(mark in line and mark + " " not in line for mark in ",;\t")
+
+
+def _may_be_value(cell: str, head: str) -> bool:
+    """Whether a cell under such a head may be a credential: one word, with a digit or a capital inside."""
+    if len(cell) < SHORTEST or " " in cell or not any(map(head.lower().__contains__, STEMS)):
+        return False
+    return (any(map(str.isdigit, cell)) or _has_capitals(cell)) and not is_dull(latin(cell))
+
+
+def stem_ends(data: bytes) -> tuple[list[int], bool]:
+    """Where the keywords end, in order, and whether a word begins as an option of a command line does."""
     found = []
-    folded = b""
-    merged = data.translate(_MERGE)
-    for needle, stems in NEEDLES:
-        at = merged.find(needle)
-        while at >= 0:
-            folded = folded or data.lower()
-            for offset, stem in stems:
-                if folded.startswith(stem, at - offset):
-                    end = at - offset + len(stem)
-                    if is_followed(data, text, end):
-                        found.append(end)
-            at = merged.find(needle, at + 1)
+    option = False
+    starts = _starts(data)
+    folded = data.lower() if starts else b""
+    for at in starts:
+        piece = folded[at : at + 4]
+        part = PARTS[0].get(piece) or PARTS[1].get(piece[:3]) or PARTS[1].get(piece)
+        if part:
+            offset, stem = part
+            if not stem:
+                option = True
+            elif offset <= at and folded.startswith(stem, at - offset):
+                found.append(at - offset + len(stem))
+    found.sort()
+    return found, option
+
+
+def _starts(data: bytes) -> list[int]:
+    """Where four code points stand that may be one of `PARTS`, or three and any other.
+
+    A search for all of them at once, bit-parallel (Shift-And): bit k of the byte at place p + k is set where what
+    stands there can be number k of a piece, so that shifted by k bytes and k bits all of them meet at place p.
+    """
+    found = []
+    for base in range(0, len(data), _CHUNK):
+        planes = data[base : base + _CHUNK + 3].translate(_PLANES)
+        bits = int.from_bytes(planes, "little")
+        bits = bits & bits >> 9 & bits >> 18 & bits >> 27 & _STARTS
+        if bits:
+            marks = bits.to_bytes(len(planes), "little")
+            for mark in (b"\x01", b"\x10", b"\x11"):
+                at = marks.find(mark)
+                while at >= 0:
+                    found.append(base + at)
+                    at = marks.find(mark, at + 1)
     return found
 
 
-def is_followed(data: bytes, text: str, keyword: int) -> bool:
-    """Whether a value may follow the keyword that ends at `keyword`; `data` is `text` in Latin-1.
+def is_followed(data: bytes, marks: bytes, text: str, keyword: int) -> bool:
+    """Whether a value may follow the keyword that ends at `keyword`; `data` is `text` in Latin-1, `marks` its kinds.
 
     That is a word with a letter and a digit within reach, or, behind a sign, one with a capital inside. No more than
     one line end stands before it, but for the schemes of a header that are no keywords themselves.
     """
-    near = data[keyword : keyword + WINDOW]
-    marks = near.translate(_KINDS)
-    line = near.find(b"\n", 0, REACH)
-    end = near.find(b"\n", line + 1, REACH) if line >= 0 else -1
-    if end < 0 or any(map(text[keyword : keyword + WINDOW].__contains__, SCHEMES)):
-        end = REACH + HEAD
-    if _has_digits(near, marks, end):
+    end = keyword + REACH + HEAD
+    digit = marks.find(b"0", keyword, end)
+    if digit < 0 and marks.find(b"=", keyword, end) < 0:
+        return False
+    line = data.find(b"\n", keyword, keyword + REACH)
+    line = data.find(b"\n", line + 1, keyword + REACH) if line >= 0 else -1
+    if line >= 0 and all(data.find(scheme, keyword, keyword + WINDOW) < 0 for scheme in SCHEMES):
+        end = line
+    if 0 <= digit < end and _has_digits(data, marks, keyword, digit, end):
         return True
-    head = marks[:end]
-    return b"=" in head and has_sign(head) and _has_capitals(text[keyword : keyword + end])
+    return has_sign(marks[keyword:end]) and _has_capitals(text[keyword:end])
 
 
-def _has_digits(near: bytes, marks: bytes, end: int) -> bool:
-    """Whether a word of `SHORTEST` or more that begins within reach holds a letter and, before `end`, a digit."""
-    at = marks.find(b"0", 0, end)
+def _has_digits(data: bytes, marks: bytes, keyword: int, at: int, end: int) -> bool:
+    """Whether a word of `SHORTEST` or more that begins within reach holds a letter and, before `end`, a digit.
+
+    keyword: where the keyword ends; at: where the first digit after it stands.
+    """
+    limit = min(keyword + WINDOW, len(marks))
     while at >= 0:
-        start = marks.rfind(b" ", 0, at) + 1
-        if start > REACH:
+        start = max(marks.rfind(b" ", keyword, at) + 1, keyword)
+        if start > keyword + REACH:
             return False
-        stop = marks.find(b" ", at)
+        stop = marks.find(b" ", at, limit)
+        whole = stop >= 0 or limit == len(marks)
         if stop < 0:
-            stop = len(marks)
-        whole = stop < WINDOW
-        if stop - start >= SHORTEST and b"a" in marks[start:stop] and not (whole and is_dull(near[start:stop])):
+            stop = limit
+        if stop - start >= SHORTEST and b"a" in marks[start:stop] and not (whole and is_dull(data[start:stop])):
             return True
         at = marks.find(b"0", stop, end)
     return False
@@ -321,23 +457,18 @@ def _has_capitals(near: str) -> bool:
 
 def has_login(text: str) -> bool:
     """Whether a URL in `text` may hold a name and a password: a colon and then an at sign after `://` in one word."""
-    if "@" not in text:
-        return False
-    at = text.find("://")
+    at = text.find("@")
     while at >= 0:
-        at += 3
-        end = text.find("@", at, at + LOGIN)
-        if end > 0 and ":" in text[at:end] and len(text[at:end].split()) == 1:
+        start = text.rfind("://", max(0, at - LOGIN - 3), at) + 3
+        if start >= 3 and ":" in text[start:at] and len(text[start:at].split()) == 1:
             return True
-        at = text.find("://", at)
+        at = text.find("@", at + 1)
     return False
 
 
 def has_option(text: str) -> bool:
-    """Whether a command line in `text` may hold a password: an option, and a program that takes one so."""
-    return " -" in text and (
-        "curl" in text or "wget" in text or "mysql" in text or "sshpass" in text or "docker login" in text
-    )
+    """Whether `text` names a program that takes a password as the value of an option."""
+    return any(map(text.__contains__, PROGRAMS))
 
 
 def has_cookie(text: str) -> bool:

@@ -74,21 +74,31 @@ def is_uuid(value: str) -> bool:
     )
 
 
+def is_time(value: str) -> bool:
+    """Whether `value` is made of what dates and times are: `2026-10-10T12:00:00.123Z`."""
+    return not value.strip("0123456789-:.+/TZ")
+
+
+def is_hex(value: str) -> bool:
+    """Whether `value` may be a commit id, a digest or a fingerprint."""
+    return not value.lower().strip("0123456789abcdef")
+
+
 def _is_candidate(value: str, shortest: int) -> bool:
     """Whether `value` has the length and the characters of a credential and is neither code nor prose in Base64."""
     if not shortest <= len(value) <= _LONGEST or not value.isascii() or not value.isprintable() or " " in value:
         return False
-    return not (is_code(value) or is_reference(value) or is_encoded_text(value))
+    return not (is_code(value) or is_reference(value) or is_encoded_text(value) or is_time(value))
 
 
 def is_encoded_text(value: str) -> bool:
     """Whether `value` is Base64 of a sentence or of a JSON document without a secret of its own."""
-    if len(value) % 4 or not value.replace("+", "").replace("/", "").rstrip("=").isalnum():
+    if not value.replace("+", "").replace("/", "").rstrip("=").isalnum():
         return False
     from binascii import Error, a2b_base64
 
     try:
-        text = a2b_base64(value).decode("ascii")
+        text = a2b_base64(value + "=" * (-len(value) % 4)).decode("ascii")
     except (Error, UnicodeDecodeError):
         return False
     if not text.isprintable():

@@ -34,8 +34,14 @@ def _blocks(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if close is None:
             lines = _adjacent(text, begin.end(), lines)
         body = "".join(m.group() for m in lines)
-        if len(body) >= 40 and not is_sample(body[:400], 3.0):
-            yield at, close.end() if close else lines[-1].end()
+        stop = close.end() if close else lines[-1].end() if lines else at
+        if len(body) >= 40 and not is_sample(body[:400], 3.0) and not _is_cut(text[at:stop]):
+            yield at, stop
+
+
+def _is_cut(block: str) -> bool:
+    """Whether a key is shown in part, or marked as an example within."""
+    return "..." in block or "EXAMPLE" in block or "…" in block
 
 
 def _adjacent(text: str, at: int, lines: list[re.Match[str]]) -> list[re.Match[str]]:
@@ -100,7 +106,6 @@ TOKENS = (
         "putty-key",
         "",
         ("PuTTY-User-Key-File-",),
-        loose=("PuTTY-User-Key-File-",),
         scan=_putty,
         hits=(
             "[[PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\nComment: me\nPublic-Lines: 1\n«s64»\n"

@@ -10,7 +10,6 @@ DETECTORS = (
         "anthropic-key",
         r"sk-ant-[a-z0-9]{2,12}-[A-Za-z0-9_-]{24,400}",
         ("sk-ant-",),
-        loose=("sk-ant-",),
         hits=(
             "model [[sk-ant-api03-«b93»AA]]",
             "ANTHROPIC_API_KEY=[[sk-ant-admin01-«b93»AA]]",
@@ -35,7 +34,6 @@ DETECTORS = (
         r"sk-[A-Za-z0-9_-]{20,400}",
         ("sk-",),
         accept=is_mixed,
-        loose=("sk-",),
         hits=(
             "OPENAI_API_KEY=[[sk-«w20»T3BlbkFJ«w20»]]",
             "[[sk-proj-«b74»T3BlbkFJ«b74»]] is the key",
@@ -98,7 +96,6 @@ DETECTORS = (
         "nvidia-key",
         r"nvapi-[A-Za-z0-9_-]{60,80}",
         ("nvapi-",),
-        loose=("nvapi-",),
         hits=("[[nvapi-«b64»]]",),
         leaves=("nvapi-",),
     ),
@@ -113,7 +110,6 @@ DETECTORS = (
         "pinecone-key",
         r"pcsk_[A-Za-z0-9_]{50,90}",
         ("pcsk_",),
-        loose=("pcsk_",),
         hits=("[[pcsk_5«w5»_«w60»]]",),
         leaves=("pcsk_",),
     ),

@@ -26,12 +26,14 @@ _OTHERS: Final = frozenset({
     "md5", "checksum", "fingerprint", "thumbprint", "count", "limit", "ttl", "expiry", "expires", "expiration",
     "expired", "age", "version", "prefix", "suffix", "format", "regex", "pattern", "label", "manager", "provider",
     "endpoint", "index", "ref", "arn", "date", "time", "at", "location", "kind", "algorithm", "algo", "blob",
-    "signature",
+    "signature", "verifier", "config", "configuration", "settings", "class", "generator", "validator", "rotation",
+    "rule", "rules", "usage", "budget", "window", "total", "rate", "cost", "created", "updated", "status", "state",
+    "mode", "scope", "scopes", "audience", "issuer", "subject", "owner", "title", "description", "number", "metadata",
 })  # fmt: skip
 """Words that, at its end, make an identifier something else than the credential: `token_url`, `password_hash`."""
 
-_OPEN: Final = frozenset(("public", "pub", "publishable", "ciphertext", "secretsmanager"))
-"""Words that say, wherever they stand in an identifier, that its value may be seen."""
+_OPEN: Final = frozenset(("public", "pub", "publishable", "ciphertext", "secretsmanager", "from", "existing"))
+"""Words that say, wherever they stand in an identifier, that its value may be seen: `subject_from_token`."""
 
 _PAGES: Final = frozenset({
     "next", "page", "pagination", "continuation", "starting", "start", "purchase", "request", "client",
@@ -55,6 +57,8 @@ def begin(text: str, at: int) -> int:
     least = max(0, at - _BEFORE)
     while start > least and (text[start - 1].isalnum() or text[start - 1] in "_-."):
         start -= 1
+    if text[start - 1 : start] == "\\" and text[start] in "nrt":
+        start += 1
     return start
 
 

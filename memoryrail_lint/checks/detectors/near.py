@@ -18,12 +18,21 @@ _HEX_40: Final = "[0-9a-f]{40}"
 _HEX_64: Final = "[0-9a-f]{64}"
 _UUID_EXAMPLE: Final = "«h8»-«h4»-«h4»-«h4»-«h12»"
 
-_KEYWORD: Final = r"[A-Za-z0-9_ .-]{0,40}?(?i:secret|key|token|passwor|passwd|credential)[A-Za-z0-9_]{0,20}"
+_OTHER: Final = "".join(
+    rf"(?<!{word}[ _-])" for word in ("cache", "primary", "foreign", "partition", "object", "public", "lookup", "sort")
+)
+"""What makes a key that is none, before it; and after it, in `_NAMED`, what is only said of a key or token."""
+_NAMED: Final = r"(?![ _-]?(?:ids?|hash|counts?|names?|digest|version|fingerprint|usage|budget|limit)\b)"
+_KEYWORD: Final = (
+    rf"[A-Za-z0-9_ .-]{{0,40}}?(?i:{_OTHER}(?:secret|key|token|passwor|passwd|credential){_NAMED})[A-Za-z0-9_]{{0,20}}"
+)
 _GAP: Final = (
     r"[\"'`*\])]{0,3}(?:[ \t]{0,12}(?:=>|:=|={1,3}|:|,|\||>| is )[ \t]{0,12}\\?[\"'`(*]{0,2}"
     r"|(?:[ \t]for(?:[ \t][A-Za-z0-9-]{1,20}){1,4}[ \t]is)?[ \t][\"'`(]{1,2}"
     r"|\r?\n[ \t]{1,20}[\"']?value[\"']?:[ \t]{1,4}[\"']?)"
 )
+_OPTION: Final = r"(?<![A-Za-z0-9-])--[a-z0-9-]{{0,20}}?(?:{})[a-z0-9-]{{0,30}}(?:key|token|secret|password)[ =][\"']?"
+"""The vendor and the keyword in an option of a command line."""
 
 
 def _near(name: str, vendor: str, shape: str, example: str, keywords: tuple[str, ...] = ()) -> Detector:
@@ -32,11 +41,15 @@ def _near(name: str, vendor: str, shape: str, example: str, keywords: tuple[str,
     title = word[0].replace(" ", "_").upper()
     return Detector(
         name,
-        rf"(?i:{vendor}){_KEYWORD}{_GAP}({shape})(?![A-Za-z0-9_+/-])",
+        rf"(?:(?i:{vendor}){_KEYWORD}{_GAP}|{_OPTION.format(vendor)})({shape})(?![A-Za-z0-9_+/-])",
         word,
         bound=False,
         accept=is_random,
-        hits=(f"{title}_API_KEY=[[{example}]]", f'"{word[0]} token": "[[{example}]]"'),
+        hits=(
+            f"{title}_API_KEY=[[{example}]]",
+            f'"{word[0]} token": "[[{example}]]"',
+            f"deploy --{word[0].replace(' ', '-')}-api-key [[{example}]]",
+        ),
         leaves=(f"{title}_API_KEY=${{SECRET}}", f"{word[0]} token: see the vault", f"the {word[0]} commit «h40»"),
     )
 

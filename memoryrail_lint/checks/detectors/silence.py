@@ -70,6 +70,8 @@ def is_sample(value: str, floor: float | None) -> bool:
         folded = value.lower()
         if any(mark in folded for mark in _MARKS) or "xxxx" in value or "XXXX" in value:
             return True
+    elif "EXAMPLE" in value or "..." in value:
+        return True
     if value.startswith("@") and "." in value and ":" in value:
         return True  # the host behind a placeholder: `redis://:<password>@cache.internal:6379`
     return is_sequence(value) or (floor is not None and entropy(value) < floor)

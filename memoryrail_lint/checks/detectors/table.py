@@ -5,6 +5,7 @@ from __future__ import annotations
 from memoryrail_lint.checks.detectors import (
     assignments,
     cloud,
+    columns,
     forges,
     gate,
     keys,
@@ -35,7 +36,7 @@ TOKENS: Final = (
 )
 """Credentials that their own shape gives away; no white space in them."""
 
-NAMED: Final = (*web.NAMED, *near.DETECTORS, *assignments.DETECTORS)
+NAMED: Final = (*columns.DETECTORS, *web.NAMED, *near.DETECTORS, *assignments.DETECTORS)
 """Credentials that only a keyword before them gives away: the least specific, so the last to decide."""
 
 MARKED: Final = web.DETECTORS
@@ -55,33 +56,67 @@ def jobs(text: str, seen: gate.Look) -> Iterator[tuple[Detector, int, int]]:
     """
     everywhere = 0, len(text)
     yield from ((detector, *everywhere) for detector in BLOCKS if detector.may_match(text))
-    words = [text[start:end] for start, end in seen.words]
-    joined = "\n".join(words)
-    for detector in TOKENS:
-        if words and detector.may_match(joined):
-            if detector.scan:
-                yield detector, *everywhere
-                continue
-            for place, word in zip(seen.words, words, strict=True):
-                if detector.least <= len(word) and detector.may_match(word):
-                    yield detector, *place
+    yield from _tokens(text, seen.words)
     for detector in MARKED:
-        if detector.may_match(text):
+        if (seen.option or detector.gate is not gate.has_option) and detector.may_match(text):
             yield from ((detector, *place) for place in _lines(text, detector.keywords))
-    folded = gate.fold(text)
-    yield from ((detector, *everywhere) for detector in ASKED if detector.may_match(folded))
-    lines = [folded[start:end] for start, end in seen.lines]
+    folded = gate.latin(text).lower()
+    if any(vendor.encode() in folded for vendor in gate.VENDORS):
+        yield from ((detector, *everywhere) for detector in ASKED if detector.may_match(gate.fold(text)))
+    yield from ((detector, *place) for detector in columns.DETECTORS for place in seen.tables)
     if not seen.lines:
         return
+    lines = [gate.fold(text[start:end]) for start, end in seen.lines]
     # The word for the header may stand many lines above the `token ...`, or the scheme of a vendor, that it announces.
-    headers = [*seen.lines, *_lines(text, gate.SCHEMES)]
-    for detector in web.NAMED:
-        if detector.may_match(folded):
-            yield from ((detector, *place) for place in headers)
-    for detector in (*near.DETECTORS, *assignments.DETECTORS):
+    if b"auth" in folded or b"bearer" in folded:
+        headers = [*seen.lines, *_lines(text, _SCHEMES)]
+        yield from ((detector, *place) for detector in web.NAMED for place in headers)
+    joined = "\n".join(lines)
+    wanted = sorted({number for keyword, numbers in _BY_KEYWORD.items() if keyword in joined for number in numbers})
+    for detector in map(_BEHIND.__getitem__, wanted):
         for place, line in zip(seen.lines, lines, strict=True):
             if detector.may_match(line):
                 yield detector, *place
+
+
+def _tokens(text: str, places: list[tuple[int, int]]) -> Iterator[tuple[Detector, int, int]]:
+    """As `jobs`, for `TOKENS`: a word is for the detectors of its heads, and for those without where it is shaped."""
+    found: set[tuple[int, int, int]] = set()
+    for start, end in places:
+        word = text[start:end]
+        data = gate.latin(word)
+        numbers = {number for head in gate.heads(data) for number in _BY_HEAD.get(head, ())}
+        if gate.is_shaped(data):
+            numbers.update(_SHAPED)
+        for number in numbers:
+            detector = TOKENS[number]
+            if detector.least <= len(word) and detector.may_match(word):
+                found.add((number, 0, len(text)) if detector.scan else (number, start, end))
+    yield from ((TOKENS[number], start, end) for number, start, end in sorted(found))
+
+
+def _indexed() -> tuple[dict[tuple[int, ...], list[int]], list[int]]:
+    """The numbers of the entries of `TOKENS` by the heads of their keywords, and of those with a keyword without."""
+    by_head: dict[tuple[int, ...], list[int]] = {}
+    shaped = []
+    for number, detector in enumerate(TOKENS):
+        for keyword in map(str.encode, detector.keywords):
+            heads = gate.heads(keyword)
+            for head in heads:
+                by_head.setdefault(head, []).append(number)
+            if not heads and number not in shaped:
+                shaped.append(number)
+    return by_head, shaped
+
+
+_BY_HEAD, _SHAPED = _indexed()
+_SCHEMES: Final = tuple(scheme.decode() for scheme in gate.SCHEMES)
+_BEHIND: Final = (*near.DETECTORS, *assignments.DETECTORS)
+_BY_KEYWORD: Final[dict[str, list[int]]] = {}
+"""Keyword -> the numbers of the entries of `_BEHIND` that have it."""
+for _number, _detector in enumerate(_BEHIND):
+    for _keyword in _detector.keywords:
+        _BY_KEYWORD.setdefault(_keyword, []).append(_number)
 
 
 def _lines(text: str, keywords: tuple[str, ...]) -> list[tuple[int, int]]:

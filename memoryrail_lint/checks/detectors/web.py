@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memoryrail_lint.checks.detectors.detector import Detector
-from memoryrail_lint.checks.detectors.gate import has_cookie, has_login, has_option
+from memoryrail_lint.checks.detectors.gate import PROGRAMS, has_cookie, has_login, has_option
 from memoryrail_lint.checks.detectors.judge import is_random, is_secret_part
 from memoryrail_lint.checks.detectors.silence import is_mixed
 
@@ -85,8 +85,11 @@ DETECTORS = (
         r"(?:\b(?:curl|wget)\b[^\n]{0,200}?[ \t](?:-u|--user|--proxy-user)[ \t=]{0,2}[\"']?"
         r"[^\s:\"']{0,64}:([^\s\"']{4,128})|\bmysql(?:dump|admin)?\b[^\n]{0,120}?[ \t]-p([^\s\"']{4,128})"
         r"|\bsshpass[ \t]{1,4}-p[ \t]?[\"']?([^\s\"']{4,128})"
-        r"|\bdocker[ \t]login\b[^\n]{0,120}?[ \t]-p[ \t]{1,2}[\"']?([^\s\"']{4,128}))",
-        ("curl", "wget", "mysql", "sshpass", "docker login"),
+        r"|\b(?:docker|podman|nerdctl|skopeo|buildah|crane|oras|registry|oc|cf|az)[ \t]login\b[^\n]{0,120}?"
+        r"[ \t]-p[ \t]{1,2}[\"']?([^\s\"']{4,128})"
+        r"|\b(?:mongo(?:sh|dump|restore|import|export)?\b[^\n]{0,120}?[ \t]-p|sqlcmd\b[^\n]{0,120}?[ \t]-P)"
+        r"[ \t]{1,2}[\"']?([^\s\"']{4,128}))",
+        PROGRAMS,
         gate=has_option,
         floor=None,
         bound=False,
@@ -96,12 +99,17 @@ DETECTORS = (
             "mysql -u root -p[[Hj5Kl6Yu7Io8]] acme",
             "sshpass -p '[[Hj5Kl6Yu7Io8]]' ssh host",
             "docker login -u ci -p [[Hj5Kl6Yu7Io8]] registry.invalid",
+            "podman login registry.invalid -u ci -p '[[Hj5Kl6Yu7Io8]]'",
+            "mongosh -u app -p [[Hj5Kl6Yu7Io8]] --authenticationDatabase admin",
+            "sqlcmd -S db -U sa -P [[Hj5Kl6Yu7Io8]]",
         ),
         leaves=(
             "curl -u user:password https://acme.invalid",
             "curl -u $USER:$PASS https://acme.invalid",
             "mysql -u root -p acme",
             "docker login -u ci -p $REGISTRY_TOKEN2",
+            "mongod --dbpath /srv/Mongo2 -p 27017",
+            "mkdir -p Build2026/x64 && ssh -p 2222 deploy@host2",
         ),
     ),
     Detector(
