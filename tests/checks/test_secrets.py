@@ -274,10 +274,10 @@ def test_nested_keywords_are_judged_in_linear_work(unit: str, monkeypatch: pytes
     for name in ("is_password", "is_key"):
         judge = getattr(assignments, name)
 
-        def counted(value: str, strict: bool, judge: Callable[[str, bool], bool] = judge) -> bool:
+        def counted(value: str, *how: bool, judge: Callable[..., bool] = judge) -> bool:
             nonlocal judged
             judged += len(value)
-            return judge(value, strict)
+            return judge(value, *how)
 
         monkeypatch.setattr(assignments, name, counted)
     text = unit * 2000

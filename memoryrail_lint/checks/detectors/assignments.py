@@ -33,7 +33,7 @@ _TAIL: Final = r"[A-Za-z0-9_ñ-]{0,40}"
 _CLOSE: Final = r"(?:\\?[\"'`]|\*{1,2}|[\])]){0,3}"
 _TYPE: Final = r"[ \t]{0,4}:[ \t]{0,4}[A-Za-z_&][A-Za-z0-9_\[\].&?]{0,30}[ \t]{0,4}=[ \t]{0,4}(?=[bruf]{0,2}[\"'])"
 _SIGN: Final = (
-    r"[ \t]{0,40}(?:=>|:=|!={1,2}|={1,3}|->|→|:-|:{1,2}|\|\||\?\?|：|＝)[ \t]{0,40}"
+    r"[ \t]{0,40}(?:=>|:=|!={1,2}|={1,3}|->|→|:-|:{1,2}|\|\|=?|\?\?|：|＝)[ \t]{0,40}"
     r"(?:[>|][+-]?)?(?:\\?\r?\n(?:[ \t]{1,20}(?:-[ \t]{1,4})?|-[ \t]{1,4}))?(?:\*\*[ \t]{1,4})?"
     r"(?:\[[ \t]{0,4}(?:\r?\n[ \t]{1,20})?(?=[\"'`A-Za-z0-9]))?"
 )
@@ -44,17 +44,18 @@ _ITEMS: Final = 50
 """As many items of a list after a keyword are read."""
 _ESCAPES: Final = ("\\n", "\\r", "\\t", '\\"')
 """What ends a value without quotation marks within a text that has them."""
+_TERM: Final = r"[ \t]{0,4}\r?\n:[ \t]{1,4}"
 _CELL: Final = r"[ \t]{0,60}\|[ \t]{0,60}"
 _ELEMENT: Final = r">"
 _ATTRIBUTE: Final = r"[ \t]{1,4}(?:value|content)[ \t]{0,2}=[ \t]{0,2}"
 _CALL: Final = r"[ \t]{0,2}[,(][ \t]{0,4}(?=[bruf@]{0,2}\\?[\"'])"
 _DEFAULT: Final = r"[ \t]{0,2}\{[ \t]{0,4}(?:\r?\n)?[ \t]{0,8}default[ \t]{0,4}=[ \t]{0,4}"
 _ENTRY: Final = r"[ \t]{0,4}\r?\n[ \t]{1,20}[\"']?value[\"']?[ \t]{0,2}:[ \t]{1,4}"
-_STRICT: Final = f"(?:{_ENTRY}|{_DEFAULT}|{_TYPE}|{_ATTRIBUTE}|{_CALL}|{_CELL}|{_SIGN}|{_ELEMENT})"
+_STRICT: Final = f"(?:{_ENTRY}|{_DEFAULT}|{_TYPE}|{_ATTRIBUTE}|{_CALL}|{_CELL}|{_SIGN}|{_TERM}|{_ELEMENT})"
 _LOOSE: Final = (
     r"(?:[ \t]{1,3}\([^()\s]{1,30}(?:[ \t][^()\s]{1,30})?\):?)?"
     r"(?:[ \t](?:for|of|on|in|to|at|from|with)[ \t][^\s:=]{1,40}(?:[ \t][^\s:=]{1,40}){0,3})?"
-    r"[ \t]{0,2}(?:(?<=[ \t])(?:is|was|are|equals|becomes|remains|to|=)(?=[ \t])|:)"
+    r"[ \t]{0,2}(?:(?<=[ \t])(?:is|was|are|equals|becomes|remains|(?:has[ \t]to|must)[ \t]be|to|=)(?=[ \t])|:)"
     r"(?:[ \t](?:now|still|set[ \t]to))?[ \t]{1,3}"
 )
 _VALUE: Final = (
@@ -118,9 +119,10 @@ def _assigned(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
             if not budget.allows(*match.span(match.lastindex or _BARE)):
                 done = budget.end
                 break
-            signed = index == 0 or (option and index == 2)
+            told = index == 1 and kind == names.KEY and ":" in text[done : match.start(match.lastindex or _BARE)]
+            signed = index == 0 or told or (option and index == 2)
             span = _value(match, kind, signed, keyword)
-            if span and (signed or index < 2 or kind == names.PASSWORD or not is_hex(text[slice(*span)])):
+            if span and (signed or index < 2 or kind != names.KEY or not is_hex(text[slice(*span)])):
                 yield span
             if index == 0 and _is_list(text, match):
                 for more in _items(item, match):
@@ -179,7 +181,7 @@ def _value(match: re.Match[str], kind: str, signed: bool, keyword: int) -> tuple
     if len(between) > REACH or not (any(map(str.isdigit, value[:HEAD])) or has_sign(kinds(between))):
         return None
     strict = signed or group != _BARE
-    good = is_password(value, strict) if kind == names.PASSWORD else is_key(value, strict)
+    good = is_key(value, strict) if kind == names.KEY else is_password(value, strict, kind == names.PASSWORD)
     return (start, start + len(value)) if good else None
 
 
@@ -226,10 +228,23 @@ DETECTORS = (
             "tool --password \\\n    [[Hj5Kl6Yu7Io8]] run",
             "password: >-\n  [[Hj5Kl6Yu7Io8]]\n",
             '{"note": "the\\npassword: [[Hj5Kl6Yu7Io8]]\\nof staging"}',
+            'POSTGRES_PASSWORD: "[[quiver-lamp-harbor-47]]"',
+            "password: [[Quiver.Harbor.4711]]",
+            "API token for the status page: [[«w36»]]",
+            "The client secret has to be `[[«w36»]]` on staging",
+            "Staging API key\n: `[[«w32»]]`",
+            "helm upgrade api --set env.COSMOS_KEY=[[«w32»]]",
             '{"note": "set\\napi_key=[[«w32»]]\\n"}',
         ),
         leaves=(
             "API_KEY=<your-api-key>",
+            "password: same-on-staging-2026",
+            "**LIVE VR PASS** (`A-H-911+acmp`)",
+            "Credentials: `C:/Users/ann/keys2026/deploy.json`",
+            "password: rotated-every-quarter-2026",
+            "secret: payment-gateway-prod-01",
+            "secret: Payment.Gateway.4711",
+            "password policy: minimum-twelve-characters-12",
             "password=${DB_PASSWORD}",
             "export TOKEN=$CI_JOB_TOKEN",
             "token: ${{ secrets.DEPLOY_TOKEN }}",

@@ -53,6 +53,14 @@ DETECTORS = (
         hits=("[[ABSKQmVkcm9ja0FQ«s120»]]", "[[bedrock-api-key-YmVkcm9jay5hbWF6b25hd3M«w60»]]"),
         leaves=("a bedrock-api-key-file",),
     ),
+    # Temporary credentials of STS begin with the same bytes, in Base64, on all of AWS.
+    Detector(
+        "aws-sts-token",
+        r"(?:FwoGZXIvYXdz|IQoJb3JpZ2lu)[A-Za-z0-9+/]{80,2000}={0,2}",
+        ("FwoGZXIvYXdz", "IQoJb3JpZ2lu"),
+        hits=("[10:58] ops: [[FwoGZXIvYXdzE«s160»==]]", "session [[IQoJb3JpZ2luX2Vj«s200»]]"),
+        leaves=("FwoGZXIvYXdzE...", "IQoJb3JpZ2luX2VjEXAMPLE"),
+    ),
     Detector(
         "google-api-key",
         r"AIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])",
@@ -109,6 +117,20 @@ DETECTORS = (
         ("JQQJ",),
         hits=("[[«w52»JQQJ99BAACAAAA«w6»ASAZDO«w6»]]",),
         leaves=("JQQJ",),
+    ),
+    # Identifiable keys of Azure services: a fixed signature of four characters before the checksum.
+    Detector(
+        "azure-service-key",
+        r"(?:[A-Za-z0-9+/]{76}ACDb[A-Za-z0-9+/]{5}[AQgw]==|[A-Za-z0-9_-]{44}AzFu[A-Za-z0-9_-]{5}[AQgw]=="
+        r"|[A-Za-z0-9+/]{33}AzCa[A-P][A-Za-z0-9+/]{5}=|[A-Za-z0-9]{42}AzSe[A-D][A-Za-z0-9]{5})(?![A-Za-z0-9+/=_-])",
+        ("ACDb", "AzFu", "AzCa", "AzSe"),
+        hits=(
+            "--cosmos-key=[[«w76»ACDb«w5»A==]]",
+            "AZURE_FUNCTION_KEY: [[«w44»AzFu«w5»Q==]]",
+            "the Redis cache: [[«w33»AzCaE«w5»=]]",
+            "[[«w42»AzSeB«w5»]]",
+        ),
+        leaves=("AzFu", "«w30»AzCa"),
     ),
     Detector(
         "azure-devops-token",

@@ -19,7 +19,8 @@ def _cells(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if head not in kinds:
             kinds[head] = names.kind(head, 0, len(head)) if any(stem in head.lower() for stem in STEMS) else None
         kind = kinds[head]
-        if kind and (is_password if kind == names.PASSWORD else is_key)(text[slice(*span)], True):
+        value = text[slice(*span)]
+        if kind and (is_key(value, True) if kind == names.KEY else is_password(value, True, kind == names.PASSWORD)):
             yield span
 
 

@@ -50,7 +50,7 @@ HEADS: Final = frozenset(map(tuple, (
     b"fm2 fo_ gh_ gho ghr ghu gla glc gld glf glp glr gls glw gu_ hf_ hp_ hpp hps hs_ hvb hvr hvs ig= igd igo igp imt "
     b"ks. l_b lsv mVm n_w na_ nfb nfc nfp nfu ntK o1_ oas oo_ opm p_v pi- pi_ plx pm_ pnb pnu po_ psc pua qa_ qu_ "
     b"r8_ r_v rdm rk_ rnd rod rzp sb_ sbp ses sk- sk_ sl. snt sq0 sqp ssK st_ t-n tsk tvl ul- v1. vca vci vck "
-    b"vcp vcr whs xai xap xke xox xsm ya2"
+    b"vcp vcr whs xai xap xke xox xsm ya2 CDb Fwo IQo zCa zFu zSe"
 ).split()))  # fmt: skip
 """Three characters of each of the table's keywords, rare in names and paths; what has none of them is `SHAPED`."""
 SHAPED: Final = 24
@@ -61,6 +61,8 @@ SCHEMES: Final = (b"SSWS", b"Bot")
 """The schemes of an `Authorization` header that are no keywords themselves."""
 PROGRAMS: Final = ("curl", "wget", "mysql", "sshpass", " login", "mongo", "sqlcmd")
 """What names the programs that take a password as the value of an option."""
+DRIVERS: Final = ("@tcp(", "@unix(", ":thin:", ":5432:", "redis-cli", "htpasswd")
+"""What the data source names of two drivers, the lines of a `.pgpass` and the calls of two programs hold."""
 LOGIN: Final = 400
 """The longest name and password of a URL together, in code points."""
 SIGNS: Final = "=:|>"
@@ -161,6 +163,7 @@ def look(text: str) -> Look | None:
         or tables
         or (stems and "PRIVATE KEY" in text)
         or has_login(text)
+        or has_driver(text)
         or (option and has_option(text))
         or has_cookie(text)
         or (names and has_vendor(text, data, names))
@@ -391,7 +394,10 @@ def is_followed(data: bytes, marks: bytes, text: str, keyword: int) -> bool:
         end = line
     if 0 <= digit < end and _has_digits(data, marks, keyword, digit, end):
         return True
-    return has_sign(marks[keyword:end]) and _has_capitals(text[keyword:end])
+    if not has_sign(marks[keyword:end]):
+        return False
+    phrase = data[keyword - 4 : keyword].lower().endswith((b"pass", b"pwd", b"rase"))
+    return _has_capitals(text[keyword:end]) or (phrase and 0 <= digit < end and _has_phrase(text[keyword:end]))
 
 
 def _has_digits(data: bytes, marks: bytes, keyword: int, at: int, end: int) -> bool:
@@ -455,6 +461,14 @@ def _has_capitals(near: str) -> bool:
     )
 
 
+def _has_phrase(near: str) -> bool:
+    """Whether one of the next words has parts of which one holds a digit, as `judge.is_phrase` asks."""
+    return any(
+        len(word) >= SHORTEST and word.count("-") + word.count(".") + word.count("_") > 1 and not word.isalpha()
+        for word in near.split(None, _WORDS)[:_WORDS]
+    )
+
+
 def has_login(text: str) -> bool:
     """Whether a URL in `text` may hold a name and a password: a colon and then an at sign after `://` in one word."""
     at = text.find("@")
@@ -464,6 +478,11 @@ def has_login(text: str) -> bool:
             return True
         at = text.find("@", at + 1)
     return False
+
+
+def has_driver(text: str) -> bool:
+    """Whether `text` may hold what `DRIVERS` tells of."""
+    return any(map(text.__contains__, DRIVERS))
 
 
 def has_option(text: str) -> bool:

@@ -10,15 +10,20 @@ if TYPE_CHECKING:
     from typing import Final
 
 _LONGEST: Final = 2000
+_PHRASE: Final = 80
+"""The longest password that is made of words."""
 _HASHES: Final = ("sha1", "sha2", "sha3", "sha5", "md5", "blake", "urn:", "uuid")
 """How a value begins that is a hash, or a name."""
 
 
-def is_password(value: str, strict: bool) -> bool:
+def is_password(value: str, strict: bool, phrase: bool = False) -> bool:
     """Whether what stands after the keyword of a password is one.
 
     strict: a sign or quotation marks say where it begins and ends; without them it must look random.
+    phrase: words with a number at the end count, too (`is_phrase`).
     """
+    if strict and phrase and is_phrase(value):
+        return True
     if not _is_candidate(value, 8) or is_word(value):
         return False
     lower = any(map(str.islower, value))
@@ -30,6 +35,20 @@ def is_password(value: str, strict: bool) -> bool:
     if not strict:
         return turns(value) > 1 or (turns(value) > 0 and lower and (upper or symbol))
     return is_mixed(value) or turns(value) > 1 or lower + upper + digit + symbol > 2
+
+
+def is_phrase(value: str) -> bool:
+    """Whether `value` is words and a number between marks, as generators of passwords make them: `Oak.Lamp.4711`.
+
+    Small words must be three, and the number no year: `same-on-staging-2026` says where the password is.
+    """
+    *parts, number = value.replace(".", "-").replace("_", "-").split("-")
+    fewest = 2 if all(map(str.istitle, parts)) else 3
+    if len(value) > _PHRASE or len(parts) < fewest or not (number.isdecimal() and number.isascii()):
+        return False
+    if not 1 < len(number) < 5 or (len(number) == 4 and number[:2] in ("19", "20")):
+        return False
+    return all(len(part) > 3 and part.isalpha() and part.isascii() for part in parts) and rest(value.lower()) >= 10
 
 
 def is_key(value: str, strict: bool) -> bool:

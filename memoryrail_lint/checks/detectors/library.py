@@ -24,15 +24,18 @@ def _asked(module: str, plugin: str, vendor: str) -> Callable[[str, int, int], I
     """
 
     def scan(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+        import re
         from importlib import import_module
 
+        # The plugins know `vendor_key` and not every other way to write it.
+        name = re.compile(rf"{vendor}[ _-]?(?:api[ _-]?)?key", re.IGNORECASE)
         analyze = getattr(import_module(f"detect_secrets.plugins.{module}"), plugin)().analyze_string
         folded = text.lower()
         at = folded.find(vendor, start, end)
         while at >= 0:
             left, right = max(start, at - AROUND), min(end, at + AROUND)
-            piece = " ".join(text[left:right].split())
-            for value in analyze(piece):
+            piece = " ".join(text[left:right].replace("`", "").split())
+            for value in analyze(name.sub(f"{vendor}_key", piece)):
                 begin = text.find(value, left, right)
                 if begin >= 0:
                     yield begin, begin + len(value)
@@ -52,7 +55,11 @@ DETECTORS = (
         ("cloudant",),
         scan=_asked("cloudant", "CloudantDetector", "cloudant"),
         gate=_beside("cloudant"),
-        hits=("cloudant_key=[[qwertxyuimopzasdbfghjklc]]", "CLOUDANT_PASSWORD: '[[«h64»]]'"),
+        hits=(
+            "cloudant_api_key: [[qwertxyuimopzasdbfghjklc]]",
+            "cloudant_key=[[qwertxyuimopzasdbfghjklc]]",
+            "CLOUDANT_PASSWORD: '[[«h64»]]'",
+        ),
         leaves=("cloudant_key=${KEY1}", "Cloudant keeps the password of 2026 in the vault."),
     ),
     Detector(
@@ -61,7 +68,11 @@ DETECTORS = (
         ("softlayer",),
         scan=_asked("softlayer", "SoftlayerDetector", "softlayer"),
         gate=_beside("softlayer"),
-        hits=("softlayer_api_key = [[«l64»]]", "token: https://api.softlayer.com/soap/v3/[[«l64»]]"),
+        hits=(
+            "softlayer_api_key = [[«l64»]]",
+            "- SoftLayer key: `[[«l64»]]`",
+            "token: https://api.softlayer.com/soap/v3/[[«l64»]]",
+        ),
         leaves=("softlayer_api_key = ${KEY1}",),
     ),
 )

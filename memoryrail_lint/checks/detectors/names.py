@@ -7,16 +7,17 @@ if TYPE_CHECKING:
     from typing import Final
 
 PASSWORD: Final = "password"
+SECRET: Final = "secret"
 KEY: Final = "key"
 
-_PASSWORDS: Final = ("password", "passwd", "passphrase", "pwd", "secret", "contrase", "passwort")
+_PASSWORDS: Final = ("password", "passwd", "passphrase", "pwd", "contrase", "passwort")
 _TOKENS: Final = ("token", "apikey", "secretkey", "accesskey", "authkey", "privatekey", "masterkey", "accountkey")
 _KEYS: Final = frozenset({
     "api", "secret", "access", "private", "auth", "authentication", "authorization", "encryption", "encrypt",
     "encrypted", "signing", "sign", "signature", "master", "account", "service", "client", "storage", "shared",
     "license", "deploy", "db", "database", "webhook", "admin", "application", "app", "write", "ingest", "server",
     "symmetric", "aes", "hmac", "jwt", "session", "cookie", "subscription", "personal", "integration", "bot",
-    "rest", "fernet",
+    "rest", "fernet", "cosmos", "function", "functions",
 })  # fmt: skip
 """What makes a key out of `key`: a key of a cache or of a table is none."""
 
@@ -63,7 +64,7 @@ def begin(text: str, at: int) -> int:
 
 
 def kind(text: str, start: int, end: int) -> str | None:
-    """What the identifier `text[start:end]` promises: `PASSWORD`, `KEY`, or None where it names something else."""
+    """What the identifier `text[start:end]` promises: `PASSWORD`, `SECRET`, `KEY`, or None for anything else."""
     import re
 
     if text[start - 1 : start] == ":" and "arn:" in text[max(0, start - _RESOURCE) : start]:
@@ -73,8 +74,10 @@ def kind(text: str, start: int, end: int) -> str | None:
     if not words or words[-1] in _OTHERS or not _OPEN.isdisjoint(words):
         return None
     flat = "".join(words)
-    if "pass" in words or words[-1] in ("credential", "credentials") or any(word in flat for word in _PASSWORDS):
+    if "pass" in words or any(word in flat for word in _PASSWORDS):
         return PASSWORD
+    if "secret" in flat or words[-1] in ("credential", "credentials"):
+        return SECRET
     if words[-1] == "token" and not _PAGES.isdisjoint(words):
         return None
     if words[-1] in ("auth", "authorization") or any(word in flat for word in _TOKENS):
@@ -83,6 +86,6 @@ def kind(text: str, start: int, end: int) -> str | None:
         return None
     if len(words) == 1:
         words = [word.lower() for word in re.findall(_WORD, text[max(0, start - _QUALIFIER) : start])[-1:]]
-    elif name.isupper():
+    elif name.rpartition(".")[2].isupper():
         return KEY
     return KEY if not _KEYS.isdisjoint(words) else None

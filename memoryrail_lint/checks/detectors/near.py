@@ -27,7 +27,7 @@ _KEYWORD: Final = (
     rf"[A-Za-z0-9_ .-]{{0,40}}?(?i:{_OTHER}(?:secret|key|token|passwor|passwd|credential){_NAMED})[A-Za-z0-9_]{{0,20}}"
 )
 _GAP: Final = (
-    r"[\"'`*\])]{0,3}(?:[ \t]{0,12}(?:=>|:=|={1,3}|:|,|\||>| is )[ \t]{0,12}\\?[\"'`(*]{0,2}"
+    r"[\"'`*\])]{0,3}(?:[ \t]{0,12}(?:=>|:=|={1,3}|:|,|\||>| is |[ \t]value=)[ \t]{0,12}\\?[\"'`(*]{0,2}(?:\\[\"'])?"
     r"|(?:[ \t]for(?:[ \t][A-Za-z0-9-]{1,20}){1,4}[ \t]is)?[ \t][\"'`(]{1,2}"
     r"|\r?\n[ \t]{1,20}[\"']?value[\"']?:[ \t]{1,4}[\"']?)"
 )
@@ -64,6 +64,15 @@ DETECTORS = (
     _near("cloudflare-key", "cloudflare|cf_", "[A-Za-z0-9_-]{37,40}", "«b40»", ("cloudflare", "cf_")),
     _near("datadog-key", "datadog|dd_", "[0-9a-f]{32}|[0-9a-f]{40}", "«h32»", ("datadog", "dd_")),
     _near("newrelic-license", "new_?relic", "[0-9a-f]{40}", "«h40»", ("newrelic", "new_relic")),
+    # The secret half of an AppRole login; other secret ids name a secret.
+    Detector(
+        "vault-secret-id",
+        rf"(?i:vault[_ -]?(?:approle[_ -]?)?secret[_ -]?id)[A-Za-z0-9_]{{0,8}}{_GAP}({UUID})",
+        ("vault",),
+        bound=False,
+        hits=(f"VAULT_SECRET_ID=[[{_UUID_EXAMPLE}]]", f'VaultSecretId = "[[{_UUID_EXAMPLE}]]"'),
+        leaves=("VAULT_SECRET_ID=${SECRET_ID}", f"VAULT_ROLE_ID={_UUID_EXAMPLE}", f"secret_id: {_UUID_EXAMPLE}"),
+    ),
     _near("okta-token", "okta", "00[A-Za-z0-9_-]{40}", "00«b40»"),
     _near("auth0-secret", "auth0", "[A-Za-z0-9_-]{48,96}", "«b64»"),
     _near("twilio-auth-token", "twilio", _HEX_32, "«h32»"),

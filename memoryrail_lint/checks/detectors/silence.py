@@ -135,6 +135,8 @@ def is_code(value: str) -> bool:
         return True
     if value[0] in "/.~-:=*#?\\" and not is_mixed(value):
         return True
+    if value[0].isalpha() and value[1:3] in (":/", ":\\"):
+        return True  # a drive
     if "(" in value or ("[" in value and "]" in value):
         return True
     head, at, host = value.rpartition("@")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memoryrail_lint.checks.detectors.detector import Detector
-from memoryrail_lint.checks.detectors.gate import PROGRAMS, has_cookie, has_login, has_option
+from memoryrail_lint.checks.detectors.gate import DRIVERS, PROGRAMS, has_cookie, has_driver, has_login, has_option
 from memoryrail_lint.checks.detectors.judge import is_random, is_secret_part
 from memoryrail_lint.checks.detectors.silence import is_mixed
 
@@ -78,6 +78,34 @@ DETECTORS = (
             "postgres://user:password@localhost/db",
             "https://<user>:<token>@github.com",
             "ssh://git@github.com:22/x",
+        ),
+    ),
+    # Data source names of go-sql-driver and of Oracle's thin driver, the lines of a `.pgpass`, and two programs that
+    # take a password where others take something else.
+    Detector(
+        "driver-credential",
+        r"(?:[A-Za-z0-9_.-]{1,64}:([^\s:@\"'`<>]{3,128})@(?:tcp|unix)\("
+        r"|:5432:[^\s:]{1,64}:[^\s:]{1,64}:([^\s:\"'`<>]{6,128})"
+        r"|:thin:[^\s/:@\"'`<>]{1,64}/([^\s@\"'`<>]{3,128})@"
+        r"|redis-cli\b[^\n]{0,120}?[ \t]-a[ \t]{1,2}[\"']?([^\s\"']{4,128})"
+        r"|htpasswd[ \t]{1,4}-[A-Za-z]{0,6}b[A-Za-z]{0,6}(?:[ \t]{1,4}[^\s]{1,128}){2}"
+        r"[ \t]{1,4}[\"']?([^\s\"']{4,128}))",
+        DRIVERS,
+        gate=has_driver,
+        floor=None,
+        bound=False,
+        accept=is_secret_part,
+        hits=(
+            'sql.Open("mysql", "app:[[Hj5Kl6Yu7Io8]]@tcp(db:3306)/orders")',
+            "redis-cli -h cache -a [[Hj5Kl6Yu7Io8]] ping",
+            "htpasswd -bc .htpasswd admin [[Hj5Kl6Yu7Io8]]",
+            "db.internal:5432:orders:api:[[Hj5Kl6Yu7Io8]]",
+            "jdbc:oracle:thin:etl/[[Hj5Kl6Yu7Io8]]@db:1521/orders",
+        ),
+        leaves=(
+            "user:password@tcp(localhost:3306)/db",
+            "app:${PASS}@tcp(db:3306)/x",
+            "jdbc:oracle:thin:@db:1521/orders",
         ),
     ),
     Detector(
