@@ -12,6 +12,7 @@ from memoryrail_lint import git
 from memoryrail_lint.config import find
 from memoryrail_lint.errors import Trouble
 from memoryrail_lint.guard.change import Change, Judge, chosen, run, words
+from memoryrail_lint.guard.names import as_stored
 from memoryrail_lint.profiles import engramory
 from memoryrail_lint.source import Source
 from memoryrail_lint.tree import Unreadable, WorkTree, join
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from memoryrail_lint.guard.hosts import Write
     from memoryrail_lint.profiles.engramory.caps import Size
 
+_NAMES: Final = tuple(name for place in (*engramory.USUAL, engramory.USUAL_PARENT) for name in place.split("/"))
 STRICT: Final = "strict"
 OF_ONE_NOTE: Final = "note-field-missing"
 """The rule about the whole store that tells of single notes."""
@@ -40,6 +42,7 @@ def judge(path: str, write: Write, verdict: Verdict) -> bool:
         name = engramory.INDEX
     named = os.environ.get("ENGRAMORY_INDEX_PATH", "").strip()
     index = os.path.realpath(os.path.expanduser(named)) if named and "\0" not in named else None
+    path = as_stored(path, (*_NAMES, name))
     if not path.lower().endswith(".md") and os.path.basename(path) != name and path != index:
         return False
     found = _find(path, name, index, write)

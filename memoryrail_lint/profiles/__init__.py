@@ -37,6 +37,9 @@ if TYPE_CHECKING:
         def standing(self, tree: Tree, config: Config) -> set[str]:
             """The roots at the usual places and the configured one; `config` is that of the tree's top."""
 
+        def absent(self, tree: Tree, config: Config) -> list[tuple[str, str]]:
+            """A rule and the reason why it cannot run, where the configured root is not there."""
+
         def has_index(self, tree: Tree, folder: str) -> bool:
             """Whether a folder (relative to the tree's top) may be a root that was named."""
 

@@ -9,10 +9,14 @@ import shutil
 import sys
 from pathlib import Path
 
+import jsonschema
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+VALIDATOR = jsonschema.Draft202012Validator(
+    json.loads((Path(__file__).parents[2] / "spec/compact.schema.json").read_text("utf-8"))
+)
 LONG = (
     "Ann has the phone on weekdays, Ben on weekends; in June they swap, in July Cy takes both, and from August on each "
     "of the three has it for ten days in a row, which is written down in the calendar"
@@ -69,7 +73,25 @@ def folder(site) -> Folder:
 
 def compact(folder: Folder, *words: str, lines: int = 200, bytes: int = 25_600):
     env = {"ENGRAMORY_HARD": str(lines), "ENGRAMORY_HARD_BYTES": str(bytes)}
-    return folder.site.run("compact", *words, env=env)
+    result = folder.site.run("compact", *words, env=env)
+    if "json" in words and result.status < 2:
+        adds_up(result.json)
+    return result
+
+
+def adds_up(document) -> None:
+    """The document is what its schema says, and each size is the one before less what is won."""
+    VALIDATOR.validate(document)
+    size = document["before"]
+    for step in document["steps"]:
+        for unit in ("lines", "bytes"):
+            assert step["won"][unit] == sum(item["won"][unit] for item in step["items"])
+            assert step["after"][unit] == size[unit] - step["won"][unit]
+        size = step["after"]
+    if not document["applied"]:
+        assert document["after"] == size
+    cap, after = document["cap"], document["after"]
+    assert document["over"] == (after["lines"] > cap["lines"] or after["bytes"] > cap["bytes"])
 
 
 def test_nothing_to_do(folder) -> None:
@@ -455,6 +477,15 @@ def test_only_as_many_cold_notes_as_needed_and_the_coldest_first(folder) -> None
     ]
 
 
+def test_lines_that_lead_to_no_file_are_counted_while_the_index_is_too_long(folder) -> None:
+    folder.index("## reference\n\n- [A](a.md)\n- [Gone](gone.md)\n- [Away](away.md), [Lost](lost.md)\n- [B](b.md)\n")
+    folder.note("a")
+    folder.note("b", "Another text.")
+    assert compact(folder, "--format", "json", lines=6).json["left"] == []
+    found = compact(folder, "--format", "json", lines=5)
+    assert [one["text"] for one in found.json["left"]] == ["2 lines lead to no file (53 bytes), the first is 4"]
+
+
 def test_a_note_that_is_in_use_is_not_cold(folder) -> None:
     folder.index("## project\n\n- [a](a.md)\n- [b](b.md)\n- [c](c.md)\n\n## user\n\n- [u](u.md)\n")
     for name in "abc":
@@ -485,6 +516,35 @@ def test_json(full) -> None:
     assert found["moved"] == {f"memory/{n}.md": f"memory/archive/{n}.md" for n in ("a", "b", "old")}
     assert (found["applied"], found["over"], found["after"]) == (False, False, {"lines": 15, "bytes": 373})
     assert json.loads(compact(full, "--format", "json", "--apply", lines=15).out)["applied"] is True
+
+
+def test_the_schema_is_a_schema() -> None:
+    jsonschema.Draft202012Validator.check_schema(VALIDATOR.schema)
+    for words in ({}, {"version": 1}, []):
+        assert not VALIDATOR.is_valid(words)
+
+
+def test_many_notes_are_compacted_once(folder) -> None:
+    rows = []
+    for number in range(400):
+        kind = "project" if number % 2 else "reference"
+        name, more = f"n{number:03}", "status: superseded\n" if number % 10 == 1 else ""
+        day = f"20{10 + number % 9}-01-05"
+        body = f"Part {number} has a key of its own. See [[n{(number + 7) % 400:03}]].\n\n{LABELS}"
+        folder.note(name, body, type=kind, created=day, updated=day, more=more)
+        rows.append(f"- [N {number}]({name}.md) \u2014 {LONG if number % 4 == 0 else 'hook'}\n")
+    folder.index("# Memory Index\n\n## project\n\n" + "".join(rows))
+    planned = compact(folder, "--format", "json").json
+    first = compact(folder, "--apply", "--format", "json").json
+    assert first["steps"] == planned["steps"]
+    assert first["moved"] == planned["moved"]
+    assert len(first["steps"][0]["items"]) == 100
+    assert first["moved"]
+    state = folder.state()
+    again = compact(folder, "--apply", "--format", "json").json
+    assert folder.state() == state
+    assert again["before"] == again["after"] == first["after"]
+    assert again["moved"] == {}
 
 
 @pytest.mark.parametrize(
@@ -599,6 +659,13 @@ FIELDS = st.tuples(
     newline=st.sampled_from(["\n", "\r\n"]),
     bom=st.booleans(),
     cap=st.integers(1, 12),
+)
+@example(  # what is pointed at ten times and then archived wins its lines once
+    lines=[*[("- ", "", "[N]({0}.md)", 0, "", "")] * 11, ("- ", "", "[N]({0}.md)", 3, "", "")],
+    notes=[("reference", "2020-01-05", "status: superseded\n", "Body.")] * 4,
+    newline="\n",
+    bom=False,
+    cap=1,
 )
 def test_no_word_is_ever_lost(folder, lines, notes, newline: str, bom: bool, cap: int) -> None:
     shutil.rmtree(folder.path(""), ignore_errors=True)

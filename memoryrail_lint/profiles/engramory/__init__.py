@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from memoryrail_lint.diagnostics import visible
 from memoryrail_lint.rule import Entry
 from memoryrail_lint.tree import Unreadable, join
 
@@ -77,15 +78,28 @@ def is_root(folder: str) -> bool:
 def standing(tree: Tree, config: Config) -> set[str]:
     """The roots of a tree: the configured one, and each usual place with an index and a note with front matter."""
     found = set()
-    if config.engramory_root is not None:
-        root = os.path.normpath(join(config.folder, config.engramory_root)).replace(os.sep, "/")
-        root = "" if root == "." else root
-        if _is_folder(tree, root):
-            found.add(root)
+    root = _configured(config)
+    if root is not None and _is_folder(tree, root):
+        found.add(root)
     places = list(USUAL)
     if _is_folder(tree, USUAL_PARENT):
         places += [join(USUAL_PARENT, name) for name, kind in _list(tree, USUAL_PARENT) if kind == "folder"]
     return found | {place for place in places if has_index(tree, place) and _has_note(tree, place)}
+
+
+def absent(tree: Tree, config: Config) -> list[tuple[str, str]]:
+    """The rule that cannot run where the configured root is no folder, and why: a clone has no ignored folders."""
+    root = _configured(config)
+    if root is None or _is_folder(tree, root):
+        return []
+    return [("index-missing", f"engramory.root names {visible(root)[:200]!r}, which is not there")]
+
+
+def _configured(config: Config) -> str | None:
+    if config.engramory_root is None:
+        return None
+    root = os.path.normpath(join(config.folder, config.engramory_root)).replace(os.sep, "/")
+    return "" if root == "." else root
 
 
 def has_index(tree: Tree, folder: str) -> bool:

@@ -58,9 +58,10 @@ def past(index: Index, lines: int, bytes: int) -> tuple[Span | None, str]:
     """
     first: Line | None = None
     before = 3 if index.source.bom else 0
-    for line, text in zip(index.lines, index.source.text.split("\n"), strict=True):
-        before += len(text.encode(errors="surrogatepass")) + 1
-        if line.number <= lines and before <= bytes + 1:
+    texts = index.source.text.split("\n")
+    for line, text in zip(index.lines, texts, strict=True):
+        before += len(text.encode(errors="surrogatepass")) + (line.number < len(texts))
+        if line.number <= lines and before <= bytes:
             continue
         if line.pointers or line.wikilinks:
             return line.span, index.source.text[slice(*line.span)].strip()

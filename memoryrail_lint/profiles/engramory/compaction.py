@@ -10,10 +10,14 @@ from memoryrail_lint import policy, rule
 from memoryrail_lint.diagnostics import quote
 from memoryrail_lint.masker import Masker
 from memoryrail_lint.profiles.engramory import RULES
-from memoryrail_lint.profiles.engramory.archiving import COLD_DAYS, Archiver, last_date, superseded
+from memoryrail_lint.profiles.engramory.archiving import COLD_DAYS, choose
 from memoryrail_lint.profiles.engramory.caps import caps
 from memoryrail_lint.profiles.engramory.draft import Draft, Item, total
-from memoryrail_lint.profiles.engramory.model import Note
+from memoryrail_lint.profiles.engramory.graph import MISSING
+from memoryrail_lint.profiles.engramory.movable import Movable
+from memoryrail_lint.profiles.engramory.moving import Mover
+from memoryrail_lint.profiles.engramory.note import Note
+from memoryrail_lint.profiles.engramory.retired import last_date, superseded
 from memoryrail_lint.profiles.engramory.shortening import Entries, Entry, shorten
 from memoryrail_lint.source import Source
 
@@ -105,6 +109,8 @@ def _merge(made: Plan, entries: Entries) -> tuple[set[int], set[str]]:
         for finding, silenced in _findings(store, name, _Judged(draft)):
             path, line = finding.source.path, finding.source.place(finding.span)[0]
             about = {path, *finding.involves} - {store.index.source.path}
+            if name == "index-pointer-duplicate":
+                about |= {note for note, numbers in lines.items() if line in numbers}
             if silenced or about & retired:
                 continue
             involved |= about
@@ -127,37 +133,51 @@ def _merge(made: Plan, entries: Entries) -> tuple[set[int], set[str]]:
 
 def _archive(made: Plan, entries: Entries, merged: set[int], involved: set[str], today: str) -> None:
     draft, before = made.draft, made.steps[-1]
-    archiver = Archiver(draft, entries)
+    movable = Movable(draft, entries)
     edge = _days_before(today, COLD_DAYS)
     projects = [
         candidate.note
-        for path, candidate in archiver.candidates.items()
+        for path, candidate in movable.candidates.items()
         if candidate.note.type == "project" and path not in involved and not superseded(candidate.note)
     ]
     dated = sorted((day, note.path) for note in projects if (day := last_date(note)))
     cold = [path for day, path in dated if day <= edge]
-    archiver.choose(cold, merged, made.hard_lines, made.hard_bytes)
-    tried = {*archiver.chosen}
-    items = list(archiver.carry_out())
-    made.left += [item for item in items if item.path not in archiver.chosen]
-    items = [item for item in items if item.path in archiver.chosen]
+    choose(movable, cold, merged, made.hard_lines, made.hard_bytes)
+    tried = {*movable.chosen}
+    items = list(Mover(movable).carry_out())
+    made.left += [item for item in items if item.path not in movable.chosen]
+    items = [item for item in items if item.path in movable.chosen]
     won = total(items)
     made.steps.append(Step(ARCHIVE, items, before.lines - won[0], before.bytes - won[1]))
     over = made.exceeds(made.steps[-1].lines, made.steps[-1].bytes)
-    for path, candidate in archiver.candidates.items():
+    for path, candidate in movable.candidates.items():
         why = superseded(candidate.note)
         if path in tried or not (why or (over and path in cold)):
             continue
-        stranded = archiver.strands(path)
-        reason = archiver.blocked(path) or (f"nothing else leads to {stranded}" if stranded else None)
-        if reason is None and archiver.is_linked(path):
+        stranded = movable.strands(path)
+        reason = movable.blocked(path) or (f"nothing else leads to {stranded}" if stranded else None)
+        if reason is None and movable.is_linked(path):
             reason = "another note links it"
         reason = reason or "it is the only one under its heading, so a line for its list would win nothing"
         made.left.append(Item(path, 0, f"{why or 'it looks cold'}, but {reason}"))
+    if over:
+        _name_dead(made)
     undated = len(projects) - len(dated)
     if over and undated:
         notes = "1 project note says" if undated == 1 else f"{undated} project notes say"
         made.left.append(Item(draft.source.path, 0, f"{notes} not when they were changed, so whether they are cold"))
+
+
+def _name_dead(made: Plan) -> None:
+    """Say how many lines lead to nothing but missing files; what they meant to say is for a person to judge."""
+    by_line: dict[int, list[str]] = {}
+    for target in made.draft.store.graph.targets:
+        by_line.setdefault(target.line.number, []).append(target.state)
+    dead = [number for number, states in by_line.items() if set(states) == {MISSING} and made.draft.pieces[number - 1]]
+    if dead:
+        count = sum(len(made.draft.pieces[number - 1].encode()) for number in dead)
+        lines = "1 line leads" if len(dead) == 1 else f"{len(dead)} lines lead"
+        made.left.append(Item(made.draft.source.path, 0, f"{lines} to no file ({count} bytes), the first is {dead[0]}"))
 
 
 class _Judged:

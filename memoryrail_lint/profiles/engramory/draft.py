@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from memoryrail_lint.diagnostics import Span
     from memoryrail_lint.profiles.engramory.links import Line
-    from memoryrail_lint.profiles.engramory.model import Note, Store
+    from memoryrail_lint.profiles.engramory.model import Store
+    from memoryrail_lint.profiles.engramory.note import Note
 
 
 class Item:
@@ -162,13 +163,13 @@ class Draft:
 
 def unfit(note: Note) -> str | None:
     """Why nothing can be put at the end of a note; None where it can."""
-    if note.unreadable is not None or note.front is None or note.source.bad_byte is not None:
+    if not note.readable or note.source.bad_byte is not None:
         return "its note cannot be read"
     if note.source.real is not None:
         return "its note is a symlink"
-    if not note.front.body and not note.is_bare:
+    if not note.start and not note.is_bare:
         return "its note's front matter never ends"
-    if ends_open(note.source.text, note.front.body):
+    if ends_open(note.source.text, note.start):
         return "its note ends within code or a comment"
     return None
 
@@ -176,15 +177,6 @@ def unfit(note: Note) -> str | None:
 def ends_open(text: str, start: int = 0) -> bool:
     """Whether what follows a text would be code, or part of a comment."""
     return not links.live(f"{text}\n\nx\n", start).endswith("x\n")
-
-
-def columns(text: str) -> int:
-    """Columns that a text takes in a terminal."""
-    if text.isascii():
-        return len(text)
-    from unicodedata import east_asian_width
-
-    return sum(2 if east_asian_width(ch) in "WF" else 1 for ch in text)
 
 
 def total(items: Iterable[Item]) -> tuple[int, int]:

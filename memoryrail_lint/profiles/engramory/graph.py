@@ -6,7 +6,8 @@ import os
 import posixpath
 
 from memoryrail_lint.checks import paths
-from memoryrail_lint.profiles.engramory import links, model
+from memoryrail_lint.profiles.engramory import links
+from memoryrail_lint.profiles.engramory.note import ASIDE, NOTE, TYPES
 from memoryrail_lint.tree import join
 
 TYPE_CHECKING = False
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from typing import Final
 
     from memoryrail_lint.profiles.engramory.links import Line, Pointer, Wikilink
-    from memoryrail_lint.profiles.engramory.model import Note, Store
+    from memoryrail_lint.profiles.engramory.model import Store
+    from memoryrail_lint.profiles.engramory.note import Note
     from memoryrail_lint.source import Source
 
 ELSEWHERE: Final = "elsewhere"
@@ -55,7 +57,8 @@ class Meaning:
 
 
 class Graph:
-    """targets: of the index's pointers. meanings: of all wikilinks outside `archive/` and `templates/`.
+    """targets: of the index's pointers. meanings: of the index's wikilinks, and of those outside `archive/` and
+    `templates/` that mean no note, or more than one.
 
     indexed, linked: paths of the notes that the index, or another file, leads to.
     """
@@ -70,7 +73,7 @@ class Graph:
         self.meanings: list[Meaning] = []
         self._read_index()
         for note in store.members:
-            if note.kind in (model.NOTE, model.ASIDE):
+            if note.kind in (NOTE, ASIDE):
                 self._read_note(note)
 
     def _read_index(self) -> None:
@@ -86,7 +89,10 @@ class Graph:
                 self.indexed.update(note.path for note in meaning.files)
 
     def _read_note(self, note: Note) -> None:
-        found, wiki = links.links(note.source.text)
+        text = note.source.text
+        if "[" not in text:
+            return
+        found, wiki = links.links(text)
         folder = note.path.rpartition("/")[0]
         for pointer in found:
             if pointer.kind == links.LOCAL:
@@ -95,10 +101,13 @@ class Graph:
         for wikilink in wiki:
             files = self.names.find(wikilink.target, folder)
             self._link(note, files)
-            self.meanings.append(Meaning(note.source, wikilink, files))
+            if len(files) != 1:
+                self.meanings.append(Meaning(note.source, wikilink, files))
 
     def _link(self, note: Note, others: Iterable[Note]) -> None:
-        self.linked.update(other.path for other in others if other is not note)
+        for other in others:
+            if other is not note:
+                self.linked.add(other.path)
 
     def _target(self, line: Line, pointer: Pointer) -> Target:
         target = Target(line, pointer)
@@ -182,6 +191,11 @@ class Names:
                 if note is not None:
                     return [note]
             target = target.rpartition("/")[2]
+        # Most links name a file beside them, and then nothing more needs to be known.
+        note = self._by_path.get(join(folder, f"{target}.md"))
+        return [note] if note is not None else self._search(target, folder)
+
+    def _search(self, target: str, folder: str) -> list[Note]:
         for number, word in enumerate((target, target, fold(target), bare(target))):
             found = self._step(number).get(word)
             if found:
@@ -213,7 +227,7 @@ def bare(text: str) -> str:
 
 def _without_type(text: str) -> str:
     head, hyphen, tail = text.partition("-")
-    return tail if hyphen and tail and head in model.TYPES else text
+    return tail if hyphen and tail and head in TYPES else text
 
 
 _STEPS: Final[tuple[Callable[[Note], Iterable[str]], ...]] = (

@@ -6,12 +6,15 @@ CJK keyboards. It is told by that colon and by all of its words.
 
 from __future__ import annotations
 
+from memoryrail_lint.profiles.engramory.note import LABELLED
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
     from memoryrail_lint.diagnostics import Finding, Span
-    from memoryrail_lint.profiles.engramory.model import Note, Store
+    from memoryrail_lint.profiles.engramory.model import Store
+    from memoryrail_lint.profiles.engramory.note import Note
 
 WHY: Final = "Why"
 HOW: Final = "How to apply"
@@ -68,10 +71,10 @@ def _search(note: Note, patterns: tuple[str, ...]) -> Span | None:
 def missing(note: Note, store: Store, label: str) -> Finding | None:
     """The finding of a note that must have a label and has not, unless that is summed up."""
     from memoryrail_lint.diagnostics import Finding
-    from memoryrail_lint.profiles.engramory import model, strictness
+    from memoryrail_lint.profiles.engramory import strictness
 
     severity = store.level("label missing")
-    if severity == strictness.SUMMED or note.type not in model.LABELLED or find(note, label) is not None:
+    if severity == strictness.SUMMED or note.type not in LABELLED or find(note, label) is not None:
         return None
     help = f"begin a line with `**{label}:**`"
     span = near(note, label)

@@ -150,7 +150,10 @@ def wikilinks(text: str) -> Iterator[Wikilink]:
     """The wikilinks of a text that `live` gave, in order; those within the file itself are none."""
     if "[[" in text:
         for match in _WIKILINK.finditer(text):
-            target = match[1].partition("|")[0].rstrip("\\").partition("#")[0].strip()
+            target = match[1]
+            if "|" in target or "#" in target:
+                target = target.partition("|")[0].rstrip("\\").partition("#")[0]
+            target = target.strip()
             if target:
                 yield Wikilink(target.removesuffix(".md"), match.span())
 
@@ -189,3 +192,12 @@ def read_index(source: Source) -> list[Line]:
     for wikilink in wikilinks(text):
         lines[source.position(wikilink.span[0])[0] - 1].wikilinks.append(wikilink)
     return lines
+
+
+def columns(text: str) -> int:
+    """Columns that a text takes in a terminal."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import east_asian_width
+
+    return sum(2 if east_asian_width(ch) in "WF" else 1 for ch in text)

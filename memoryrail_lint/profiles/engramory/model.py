@@ -7,7 +7,8 @@ import os
 from memoryrail_lint.diagnostics import visible
 from memoryrail_lint.errors import Trouble
 from memoryrail_lint.profiles.engramory import INDEX, strictness
-from memoryrail_lint.profiles.engramory.parse import Front
+from memoryrail_lint.profiles.engramory.note import APART, ASIDE, INDEX_FILE, NOTE, OUT_OF_GRAPH, Note
+from memoryrail_lint.profiles.engramory.reading import contents
 from memoryrail_lint.source import Source
 from memoryrail_lint.tree import MAX_FILE_BYTES, Unreadable, join, size
 
@@ -18,132 +19,13 @@ if TYPE_CHECKING:
 
     from memoryrail_lint.checks.allow import Allowed
     from memoryrail_lint.config import Config
-    from memoryrail_lint.diagnostics import Finding, Span
     from memoryrail_lint.git import Repository
     from memoryrail_lint.locate import Ends
     from memoryrail_lint.profiles.engramory.graph import Graph
     from memoryrail_lint.profiles.engramory.links import Line
-    from memoryrail_lint.profiles.engramory.parse import Field
     from memoryrail_lint.tree import Tree
 
-TYPES: Final = ("user", "feedback", "project", "reference")
-SCOPES: Final = ("global", "repo")
-REQUIRED: Final = ("name", "description", "type", "created", "updated")
-DATES: Final = ("created", "updated")
-LABELLED: Final = ("feedback", "project")
-"""Types whose body says why and how to apply."""
-OUT_OF_GRAPH: Final = ("archive", "templates")
-
-NOTE: Final = "note"
-INDEX_FILE: Final = "index"
-APART: Final = "apart"
-"""In `archive/` or `templates/`."""
-ASIDE: Final = "aside"
-"""A README and the like, where a host manages the store."""
-
-
-class Note:
-    """One Markdown file of a store.
-
-    name: its file's name without `.md`. kind: NOTE, or what else it is; the fields of anything else are not read.
-    unreadable: (rule, message) where it must not, or cannot, be read. odd: the reader did not find it plainly right.
-    """
-
-    __slots__ = ("_hints", "fields", "front", "kind", "name", "odd", "source", "unreadable")
-
-    def __init__(self, source: Source, kind: str = NOTE, unreadable: tuple[str, str] | None = None) -> None:
-        self.source = source
-        self.name = source.path.rpartition("/")[2].removesuffix(".md")
-        self.kind = kind
-        self.unreadable = unreadable
-        self._hints: int | None = None
-        self.front: Front | None = None
-        self.fields: dict[str, Field] = {}
-        if kind == NOTE and unreadable is None:
-            self.front = Front(source.text)
-            self.fields = self.front.fields
-        self.odd = kind == NOTE and not self._plainly_right()
-
-    def _plainly_right(self) -> bool:
-        if self.front is None or self.front.faults or self.source.bad_byte is not None:
-            return False
-        for name in DATES:
-            if not _known_date(self.text(name)):
-                return False
-        scope = self.text("scope")
-        return (
-            self.type in TYPES
-            and (not scope or scope in SCOPES)
-            and (self.type not in LABELLED or _has_labels(self.source.text, self.front.body - 1))
-        )
-
-    @property
-    def path(self) -> str:
-        return self.source.path
-
-    @property
-    def readable(self) -> bool:
-        return self.kind == NOTE and self.front is not None
-
-    @property
-    def is_bare(self) -> bool:
-        """Whether there is no front matter at all."""
-        return self.front is not None and any(fault.absent for fault in self.front.faults)
-
-    def text(self, name: str) -> str:
-        """A field's value; "" where it is absent."""
-        field = self.fields.get(name)
-        return field.value if field is not None else ""
-
-    @property
-    def hints(self) -> int:
-        """Which closer looks at the text may be worth their price, see the module `hints`."""
-        if self._hints is None:
-            from memoryrail_lint.profiles.engramory.hints import hints
-
-            self._hints = hints(self.source.text)
-        return self._hints
-
-    @property
-    def type(self) -> str:
-        return self.text("type")
-
-    def span(self, name: str) -> Span | None:
-        """The place of a field's value; None (the first line) where it is absent."""
-        field = self.fields.get(name)
-        return field.span if field is not None else None
-
-    def body(self) -> Span:
-        return (self.front.body if self.front is not None else 0), len(self.source.text)
-
-    def in_value(self, offset: int) -> bool:
-        """Whether an offset lies inside a field's value, where a `#` begins no comment."""
-        return any(field.span[0] <= offset < field.span[1] for field in self.fields.values())
-
-
-def _has_labels(text: str, start: int) -> bool:
-    """Whether both labels plainly stand at a line's start from an offset on; a no costs a closer look."""
-    return (text.find("\n**Why:", start) >= 0 or text.find("\nWhy:", start) >= 0) and (
-        text.find("\n**How to apply:", start) >= 0 or text.find("\nHow to apply:", start) >= 0
-    )
-
-
-_dates: Final[dict[str, bool]] = {}
-
-
-def _known_date(text: str) -> bool:
-    """As `is_date`; the notes of a store have few different dates."""
-    found = _dates.get(text)
-    if found is None:
-        found = _dates[text] = is_date(text)
-    return found
-
-
-def is_date(text: str) -> bool:
-    """Whether a text is a real day written YYYY-MM-DD."""
-    from memoryrail_lint.checks import dates
-
-    return len(text) == 10 and dates.parse(text) is not None
+__all__ = ["Index", "Note", "Store"]
 
 
 class Index:
@@ -270,26 +152,37 @@ class Store:
         folders = [(self.root, self._listed)]
         while folders:
             folder, listed = folders.pop()
-            wanted = []
+            files: list[tuple[str, str]] = []
+            others: list[tuple[str, str]] = []
             for name, kind in listed:
-                path = join(folder, name)
-                if name.startswith(".") or path == self.index.source.path:
+                if name.startswith(".") or (name == INDEX and folder == self.root):
                     continue
                 if kind == "folder":
+                    path = join(folder, name)
                     try:
                         folders.append((path, self.tree.list(path)))
                     except Unreadable as error:
                         yield Note(Source(path), NOTE, ("note-frontmatter", f"the folder {error}"))
                 elif name.endswith(".md"):
-                    wanted.append((path, kind))
+                    (files if kind == "file" else others).append((name, kind))
             if hasattr(self.tree, "fetch"):
-                self.tree.fetch(path for path, kind in wanted)
-            for path, kind in wanted:
-                yield self._note(path, kind)
+                self.tree.fetch(join(folder, name) for name, _ in files + others)
+            yield from self._files(folder, [name for name, _ in files])
+            for name, kind in others:
+                yield self._note(join(folder, name), kind)
+
+    def _files(self, folder: str, names: list[str]) -> Iterator[Note]:
+        where, before = self._kind(folder), join(folder, "")
+        for name, data in contents(self.tree, folder, names):
+            yield self._note(before + name, "file") if data is None else Note(Source(before + name, data), where)
+
+    def _kind(self, folder: str) -> str:
+        """What the files of a folder are."""
+        first = folder.removeprefix(f"{self.root}/" if self.root else "").partition("/")[0]
+        return APART if folder != self.root and first.casefold() in OUT_OF_GRAPH else NOTE
 
     def _note(self, path: str, kind: str) -> Note:
-        first = path.removeprefix(f"{self.root}/" if self.root else "").partition("/")
-        where = APART if first[1] and first[0].casefold() in OUT_OF_GRAPH else NOTE
+        where = self._kind(path.rpartition("/")[0])
         if kind == "symlink" and not self.holds_target(path):
             return Note(Source(path), where, ("note-outside", "the note is a symlink that leads out of the store"))
         try:
@@ -333,11 +226,3 @@ class Store:
 
     def skip(self, rule: str, reason: str) -> None:
         self.skipped.setdefault(rule, reason)
-
-
-def unreadable(note: Note, rule: str, help: str) -> Iterator[Finding]:
-    """The finding of the rule that tells why a note could not be read, if it is this one."""
-    if note.unreadable is not None and note.unreadable[0] == rule:
-        from memoryrail_lint.diagnostics import Finding
-
-        yield Finding(note.source, None, note.unreadable[1], help=help)

@@ -55,42 +55,67 @@ class Fault:
         self.absent = absent
 
 
+_NEVER_PLAIN: Final = frozenset("'\"|> ")
+"""What no value that `plain` reads begins with: it is more than its text then."""
+
+
+def plain(text: str) -> tuple[dict[str, str], int] | None:
+    """The values of a block of unindented keys with bare values, as most are, and the offset after it.
+
+    None where it is anything else, or might be; then `Front` tells. Where both do, they say the same.
+    """
+    if not text.startswith("---\n"):
+        return None
+    end = text.find("\n---\n", 4)
+    block = text[4:end]
+    if end < 0 or "\t" in block or "\r" in block or " \n" in block or block[-1:] == " ":
+        return None
+    try:
+        values = dict([line.split(": ", 1) for line in block.split("\n")])
+    except ValueError:  # a line without a colon
+        return None
+    if not all(map(str.isidentifier, values)) or not _NEVER_PLAIN.isdisjoint([value[0] for value in values.values()]):
+        return None
+    return values, end + 5
+
+
 class Front:
     """What a note's text begins with.
 
-    fields: key -> Field; of two with one key the less indented counts, then the later. body: offset after the block,
-    0 where there is none. faults: what is wrong, in order.
+    body: offset after the block, 0 where there is none; where `plain` has told it already, nothing is read before the
+    fields are asked for. faults: what is wrong, in order.
     """
 
-    __slots__ = ("body", "faults", "fields", "text")
+    __slots__ = ("_fields", "body", "faults", "text")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, body: int = 0) -> None:
         self.text = text
-        self.fields: dict[str, Field] = {}
         self.faults: list[Fault] = []
-        self.body = 0
+        self.body = body
+        self._fields: dict[str, Field] | None = None
+        if not body:
+            self._read()
+
+    @property
+    def fields(self) -> dict[str, Field]:
+        """Key -> Field; of two with one key the less indented counts, then the later."""
+        return self._fields if self._fields is not None else self._read()
+
+    def _read(self) -> dict[str, Field]:
+        text = self.text
+        found: dict[str, Field] = {}
+        self._fields = found
         end = _line_end(text, 0)
         if text[:end].rstrip(BLANKS) != FENCE:
             self.faults.append(_absent(text, end))
-            return
+            return found
         lines = self._lines(end + 1)
         if lines is None:
             help = "close the front matter with a line of three hyphens"
             self.faults.append(Fault((0, end), "the front matter never ends", help=help))
-            return
-        if not self._read_plain(lines):
-            self.fields = {}
-            _Reader(self, lines).read()
-
-    def _read_plain(self, lines: list[tuple[int, str]]) -> bool:
-        """Read a block of unindented keys with bare values, as most are; False leaves it to the reader."""
-        for at, line in lines:
-            key, colon, value = line.partition(": ")
-            if not colon or not key.isidentifier() or value[0] in "'\"|> \t":
-                return False
-            end = at + len(key)
-            self.fields[key] = Field(key, (at, end), value, (end + 2, at + len(line)), 0)
-        return True
+            return found
+        _Reader(self, lines).read()
+        return found
 
     def _lines(self, at: int) -> list[tuple[int, str]] | None:
         """(offset, line without trailing blanks) up to the closing fence; None where there is none."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-from memoryrail_lint.profiles.engramory import graph, links, model
-from memoryrail_lint.profiles.engramory.draft import Item, columns
+from memoryrail_lint.profiles.engramory import graph, links
+from memoryrail_lint.profiles.engramory.draft import Item
+from memoryrail_lint.profiles.engramory.links import columns
+from memoryrail_lint.profiles.engramory.note import NOTE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from memoryrail_lint.diagnostics import Span
     from memoryrail_lint.profiles.engramory.draft import Draft
     from memoryrail_lint.profiles.engramory.links import Line
-    from memoryrail_lint.profiles.engramory.model import Note
+    from memoryrail_lint.profiles.engramory.note import Note
 
 HOOK: Final = 60
 """Columns of the hook that is left, at most."""
@@ -116,7 +118,7 @@ class Entries:
         else:
             note = meanings[0].files[0] if len(meanings[0].files) == 1 else None
             span = destination = meanings[0].wikilink.span
-        if note is None or note.kind != model.NOTE:
+        if note is None or note.kind != NOTE:
             return "it leads to no note of the store"
         if span is None:
             return "its link is no plain one"

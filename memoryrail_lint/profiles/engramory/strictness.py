@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Final
 
-    from memoryrail_lint.profiles.engramory.model import Note
+    from memoryrail_lint.profiles.engramory.note import Note
 
 STRICT: Final = "strict"
 HOST: Final = "host"
@@ -39,7 +39,7 @@ LEVELS: Final = {
     "pointer into the repository": ("error", SILENT),
 }
 
-HOST_KEYS: Final = ("node_type", "originSessionId")
+HOST_KEYS: Final = frozenset(("node_type", "originSessionId"))
 ENOUGH: Final = 3
 """So many notes without any date are a habit."""
 ASIDE: Final = frozenset(
@@ -55,12 +55,12 @@ def level(what: str, mode: str) -> str:
 
 def decide(notes: Sequence[Note]) -> str:
     """The mode of a store by what notes could be read. A few planted keys decide nothing."""
-    read = [note for note in notes if note.front is not None and not is_aside(note.name, True)]
-    fronts = [note.fields for note in read if note.front is not None and note.front.body]
-    marked = sum(any(key in fields for key in HOST_KEYS) for fields in fronts)
+    read = [note for note in notes if note.readable and note.name.casefold() not in ASIDE]
+    fronts = [note.values for note in read if note.start]
+    marked = sum(not HOST_KEYS.isdisjoint(values) for values in fronts)
     if fronts and 2 * marked >= len(fronts):
         return HOST
-    undated = not any("created" in fields or "updated" in fields for fields in fronts)
+    undated = not any("created" in values or "updated" in values for values in fronts)
     return HOST if len(read) >= ENOUGH and undated else STRICT
 
 

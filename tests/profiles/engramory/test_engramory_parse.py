@@ -1,12 +1,29 @@
-"""The restricted reader against its grammar, and against what YAML writers do."""
+"""The restricted reader against its grammar, and against what YAML writers do.
+
+    note  = fence *line fence body
+    fence = "---" blanks end
+    line  = [ blank-line / comment / field ] blanks end
+    comment = blanks "#" text
+    field = blanks key blanks ":" [ blank blanks [ value ] ]
+    key   = a text without ": " that begins with none of - [ ] { } " ' > | & * ! % @ ` , ? :
+    value = quoted / bare
+    quoted = one of " and ', text in which it has a backslash before it (as has a backslash), the same one again
+    bare  = a text that begins with no quote
+    end   = [ CR ] LF,  blank = SP / TAB
+
+A line that stands further in than a field with a value, and has blanks in its key, goes on with that value as YAML has
+it, so it is no field here.
+"""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryrail_lint.profiles.engramory.parse import Front
+from memoryrail_lint.profiles.engramory.parse import Front, plain
 
 NL = st.sampled_from(["\n", "\r\n", " \n", "\t\r\n"])
 KEYS = st.from_regex(r"[A-Za-z_][A-Za-z0-9_-]{0,12}", fullmatch=True)
@@ -60,6 +77,108 @@ def test_anything_is_read_without_trouble(text: str, fenced: bool) -> None:
         assert text[slice(*field.key_span)] == field.key
     for fault in front.faults:
         assert fault.span is None or 0 <= fault.span[0] <= fault.span[1] <= len(text)
+
+
+KEY = r"(?P<key>(?![-\[\]{}\"'>|&*!%@`,?:# \t])[^\n]*?)"
+FIELD_LINE = re.compile(rf"(?P<in>[ \t]*){KEY}[ \t]*:(?:[ \t]+(?P<value>.*))?", re.DOTALL)
+QUOTED = re.compile(r"([\"'])((?:\\.|(?!\1)[^\\])*)\1", re.DOTALL)
+
+
+def by_grammar(block: list[str]) -> dict[str, str] | None:
+    """The fields of a block's lines, None where the grammar does not allow them. Written from the grammar above."""
+    found: dict[str, tuple[int, str]] = {}
+    before: tuple[int, str] | None = None
+    for line in block:
+        line = line.rstrip(" \t\r")
+        if not line.strip(" \t\r") or line.lstrip(" \t\r").startswith("#"):
+            continue
+        match = FIELD_LINE.fullmatch(line)
+        if match is None or not match["key"]:
+            return None
+        indent, key, value = len(match["in"]), match["key"], match["value"] or ""
+        if before is not None and indent > before[0] and before[1] and " " in key:
+            return None
+        if value[:1] in ("'", '"') and value:
+            quoted = QUOTED.fullmatch(value)
+            if quoted is None:
+                return None
+            quote, inner = quoted.groups()
+            written, value = value, inner.replace("\\" + quote, quote).replace("\\\\", "\\")
+        else:
+            written = value
+        before = (indent, written)
+        if key not in found or found[key][0] >= indent:
+            found[key] = (indent, value)
+    return {key: value for key, (_, value) in found.items()}
+
+
+LINES = st.lists(
+    st.one_of(
+        st.text(st.sampled_from("ab:\"'\\ #-"), max_size=14),
+        st.builds(
+            "{}{}: {}".format,
+            st.sampled_from(["", "  ", " "]),
+            st.sampled_from(["a", "b", "a b", "a:b"]),
+            st.text(st.sampled_from("ab:\"'\\ #"), max_size=8),
+        ),
+    ).filter(lambda line: line.rstrip(" ") != "---"),
+    max_size=6,
+)
+
+
+@given(LINES, st.sampled_from(["\n", "\r\n"]))
+def test_the_reader_is_the_grammar(lines: list[str], end: str) -> None:
+    text = end.join(["---", *lines, "---", "Body."])
+    front = Front(text)
+    expected = by_grammar(lines)
+    assert (front.faults == []) == (expected is not None)
+    if expected is not None:
+        assert {key: field.value for key, field in front.fields.items()} == expected
+    assert text[front.body :] == "Body."
+
+
+@given(LINES, st.sampled_from(["\n", "\r\n", "\n---\n"]), st.sampled_from(["---\n", "--- \n", "---\n\n", "\n---\n"]))
+def test_the_short_way_reads_the_same(lines: list[str], end: str, fence: str) -> None:
+    text = fence + end.join(lines) + "\n---\nBody.\n---\n"
+    found = plain(text)
+    if found is not None:
+        front = Front(text)
+        assert front.faults == []
+        assert ({key: field.value for key, field in front.fields.items()}, front.body) == found
+        late = Front(text, found[1])
+        assert {key: field.span for key, field in late.fields.items()} == {
+            key: field.span for key, field in front.fields.items()
+        }
+
+
+def test_most_notes_take_the_short_way() -> None:
+    block = 'name: a\ndescription: It\'s "so": x # y\ntype: user\ncreated: 2026-01-05\nupdated: 2026-01-05'
+    assert plain(f"---\n{block}\n---\nBody.\n") == (
+        {
+            "name": "a",
+            "description": 'It\'s "so": x # y',
+            "type": "user",
+            "created": "2026-01-05",
+            "updated": "2026-01-05",
+        },
+        len(block) + 9,
+    )
+    for other in (
+        "k: 'v'",
+        "k:",
+        " k: v",
+        "k : v",
+        "k: v ",
+        "k:\tv",
+        "k:  v",
+        "k: v\r",
+        "k",
+        "# k: v",
+        "k: |",
+        "k-l: v",
+    ):
+        assert plain(f"---\n{other}\n---\n") is None, other
+    assert plain("---\n---\n") is None
 
 
 def read(block: str) -> Front:

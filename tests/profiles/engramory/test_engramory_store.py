@@ -84,6 +84,14 @@ def test_the_configured_root(git: Site) -> None:
     assert result.found == [("index-missing", "notes/team/MEMORY.md", 1, 1)]
 
 
+def test_a_configured_root_that_is_not_there_is_said(git: Site) -> None:
+    git.write("memoryrail-lint.toml", '[engramory]\nroot = "notes/team"\n')
+    git.store()
+    result = git.run("check")
+    assert result.status == 0, "a fresh clone does not have the ignored folder"
+    assert result.text.endswith("; skipped: index-missing (engramory.root names 'notes/team', which is not there)\n")
+
+
 @pytest.mark.parametrize("value", ['"/srv/notes"', '"../notes"', '"~/notes"', '"C:/notes"', '"a\\\\b"', "3"])
 def test_a_root_elsewhere_is_refused(git: Site, value: str) -> None:
     git.write("memoryrail-lint.toml", f"[engramory]\nroot = {value}\n")

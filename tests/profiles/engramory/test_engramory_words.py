@@ -1,18 +1,15 @@
-"""What is read out of a note's words: days by their distance, personal data, likeness, and the hints before them."""
+"""What is read out of a note's words: days by their distance, personal data, likeness, and the gates before them."""
 
 from __future__ import annotations
 
 import random
-from pathlib import Path
+import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryrail_lint.checks.injection import GROUPS, find_injection
-from memoryrail_lint.profiles.engramory import alike, hints, personal, relative
-
-EXAMPLES = Path(__file__).parents[2] / "rules"
+from memoryrail_lint.profiles.engramory import alike, gates, note, personal, relative
 
 RELATIVE = [
     "Done yesterday.",
@@ -65,16 +62,105 @@ SETTLED = [
 ]
 
 
+FILLER = "Eine Zeile, une ligne, una l\u00ednea, one of the lines.\n"
+
+
+def days(text: str) -> list[str]:
+    return [text[start:end] for start, end in relative.find(note.lower(text))]
+
+
 @pytest.mark.parametrize("text", RELATIVE)
 def test_a_day_by_its_distance(text: str) -> None:
-    assert relative.find(text)
-    assert relative.find(f"\u0130 {text}"), "a letter whose lower case is longer"
-    assert hints.hints(text) & hints.DAY, "the hint must not hide it"
+    assert days(text)
+    assert days(f"\u0130 {text}"), "a letter whose lower case is longer"
+    assert days(f"{FILLER}{text}\n{FILLER}") == days(text)
 
 
 @pytest.mark.parametrize("text", SETTLED)
 def test_no_day_by_its_distance(text: str) -> None:
-    assert [text[start:end] for start, end in relative.find(text)] == []
+    assert days(text) == []
+
+
+def test_a_long_english_text_in_ascii_is_in_no_other_language() -> None:
+    long = "The gateway keeps one of the connections for each shop. " * 12
+    assert days(f"{long} Seit gestern und heute.") == []
+    assert days(f"{long} Since yesterday.") == ["yesterday"]
+    assert days(f"{long} Seit gestern: \u00fc") == ["gestern"]
+    assert days(long.replace("the", "das").replace("The", "Das") + "seit gestern") == ["gestern"]
+
+
+PIECES = st.sampled_from(
+    [
+        "yesterday",
+        "today",
+        "last",
+        "this",
+        "next",
+        "week",
+        "weeks",
+        "Monday",
+        "ago",
+        "from",
+        "now",
+        "two",
+        "3",
+        "a",
+        "few",
+        "days",
+        "gestern",
+        "heute",
+        "letzte",
+        "Woche",
+        "vor",
+        "Tagen",
+        "avant-hier",
+        "aujourd'hui",
+        "la",
+        "semaine",
+        "dernière",
+        "passée",
+        "demain",
+        "hier",
+        "und",
+        "ayer",
+        "hoy",
+        "mes",
+        "pasado",
+        "que",
+        "viene",
+        "il",
+        "y",
+        "a",
+        "jours",
+        "hace",
+        "上周",
+        "昨天",
+        "先週",
+        "3天前",
+        "übermorgen",
+        "próxima",
+        "la",
+        "-x",
+        "/",
+        ".",
+        "(",
+        "\n",
+        "\t",
+    ]
+)
+
+
+@given(st.lists(PIECES, max_size=12), st.sampled_from([" ", "\n", "", "-"]))
+def test_the_gates_hide_no_day(pieces: list[str], gap: str) -> None:
+    text = gap.join(pieces)
+    flat = note.lower(text).replace("\n", " ").replace("\t", " ")
+    wanted = [pattern for _, pattern in relative.ENGLISH + relative.ABROAD + relative.BEYOND_ASCII]
+    wanted += [relative._LED, relative._AVANT_HIER]
+    found = {match.span() for pattern in wanted for match in re.finditer(pattern, flat)}
+    kept = set(relative.find(note.lower(text)))
+    for start, end in found:
+        if flat[start - 1 : start] not in ("-", "_", "/", ".") and flat[end : end + 1] not in ("_", "/", "-"):
+            assert any(first < end and start < last for first, last in kept), text[start:end]
 
 
 PERSONAL = [
@@ -107,29 +193,58 @@ IMPERSONAL = [
 
 @pytest.mark.parametrize(("text", "what"), PERSONAL)
 def test_personal_data(text: str, what: str) -> None:
-    assert [kind for _, kind in personal.find(text, hints.hints(text))] == [what]
+    assert [kind for _, kind in personal.find(text, gates.shape(text.encode()))] == [what]
 
 
 @pytest.mark.parametrize("text", IMPERSONAL)
 def test_no_personal_data(text: str) -> None:
-    assert list(personal.find(text, hints.hints(text))) == []
+    assert list(personal.find(text, gates.shape(text.encode()))) == []
 
 
-WORDS = [word for groups in GROUPS.values() for group in groups for word in group]
+NUMBERS = st.sampled_from(
+    [
+        "555",
+        "010",
+        "4477",
+        "0100",
+        "12",
+        "1600",
+        "phone",
+        "call",
+        "+49",
+        "(",
+        ")",
+        "-",
+        ".",
+        "A",
+        "N.",
+        "Harbour",
+        "Street",
+        "Hafenstraße",
+        "Lindenallee",
+        "Ölgasse",
+        "x",
+        "\n",
+        "3b",
+    ]
+)
 
 
-@given(st.lists(st.sampled_from(WORDS) | st.text(st.sampled_from("ab -\n.,`'"), max_size=6), max_size=30))
-def test_hints_hide_no_order(words: list[str]) -> None:
-    for text in (" ".join(words), "".join(words)):
-        folded = text.lower()
-        open_gates = any(all(any(word in folded for word in group) for group in groups) for groups in GROUPS.values())
-        assert hints.has_order(hints.hints(text)) or not open_gates
+@given(st.lists(NUMBERS, max_size=12), st.sampled_from([" ", "", "-", "."]))
+def test_the_shape_hides_no_personal_data(pieces: list[str], gap: str) -> None:
+    text = gap.join(pieces)
+    found = {span for span, _ in personal.find(text, gates.shape(text.encode()))}
+    for pattern in (personal._ABROAD, personal._AREA, personal._CALLED, personal._STREET):
+        for match in re.finditer(pattern, text):
+            assert any(first < match.end() and match.start() < last for first, last in found), match[0]
 
 
-@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("prompt-injection/bad*/**/*.md")), ids=str)
-def test_hints_hide_no_example(path: Path) -> None:
-    text = path.read_text().replace("@@", "")
-    assert hints.has_order(hints.hints(text)) or not find_injection(text)
+@given(st.text(max_size=60))
+def test_a_text_in_lower_case_keeps_its_places(text: str) -> None:
+    lowered = note.lower(text)
+    assert len(lowered) == len(text)
+    for small, ch in zip(lowered, text, strict=True):
+        assert small == ch.lower() or len(ch.lower()) > 1 or ch == "\u03a3", ch  # a final sigma has a form of its own
 
 
 def text_of(seed: int, count: int = 120) -> list[str]:
@@ -149,6 +264,38 @@ def test_likeness(seed: int) -> None:
     percent = next(alike.pairs(texts))[2]
     assert alike.ALIKE <= percent < 100
     assert list(alike.pairs([*rest, " ".join(mine), " ".join(text_of(seed + 9999))])) == []
+
+
+PROSE = (
+    "The gateway keeps one connection for each shop and drops it after nine seconds without a word. Old clients take "
+    "that for an error, ask again at once, and fill the queue. The limit stands in the table of the gateway, which is "
+    "read when it starts; whoever changes it has to restart every zone. A job that waits for an exact answer should "
+    "fix its own limit and never rely on this one. Keep the retry count low, since each retry holds a lock."
+)
+
+
+@pytest.mark.parametrize(
+    "near",
+    [
+        PROSE.replace("nine", "ten"),
+        PROSE.replace("queue", "backlog").replace("exact", "precise"),
+        f"Note of the team that keeps the proxy. {PROSE}",
+        f"{PROSE} Ask the quick fox about the jazz.",
+        PROSE.replace("A job that waits for an exact answer should ", ""),
+        PROSE.replace(". ", ".\n\n"),
+        PROSE[:-40],
+    ],
+)
+def test_an_edit_leaves_prose_alike(near: str) -> None:
+    other = (
+        "A quite different text about the exact job of a proxy: it takes what the zone knows and keeps it very warm."
+    )
+    assert [pair[:2] for pair in alike.pairs([PROSE, other, near])] == [(2, 0)]
+
+
+def test_texts_that_begin_alike_are_not_alike() -> None:
+    rest = [" ".join(text_of(seed, 200)) for seed in (1, 2)]
+    assert list(alike.pairs([f"{PROSE} {rest[0]}", f"{PROSE} {rest[1]}"])) == []
 
 
 def test_copies_are_found_whatever_they_share() -> None:

@@ -9,7 +9,8 @@ Fix: move the line, or correct the note's `type`.
 from __future__ import annotations
 
 from memoryrail_lint.diagnostics import Finding
-from memoryrail_lint.profiles.engramory import graph, model
+from memoryrail_lint.profiles.engramory import graph
+from memoryrail_lint.profiles.engramory.note import TYPES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def check(store: Store) -> Iterator[Finding]:
             heading = _type(line.heading[1])
         for target in targets.get(line.number, ()) if heading else ():
             note = target.note
-            if target.state == graph.THERE and note is not None and note.type in model.TYPES and note.type != heading:
+            if target.state == graph.THERE and note is not None and note.type in TYPES and note.type != heading:
                 message = "{0} has the type {1} and stands under the heading of {2}"
                 help = "move the line, or correct the note's type"
                 values = (target.path, note.type, heading)
@@ -42,4 +43,4 @@ def check(store: Store) -> Iterator[Finding]:
 def _type(heading: str) -> str:
     """The type that a heading names, alone or in the plural; "" for any other heading."""
     word = heading.strip(" *_`:#").casefold()
-    return next((kind for kind in model.TYPES if word in (kind, f"{kind}s")), "")
+    return next((kind for kind in TYPES if word in (kind, f"{kind}s")), "")

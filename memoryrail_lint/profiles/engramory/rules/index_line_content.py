@@ -9,6 +9,7 @@ Fix: move the content into a note, and leave a link with a hook of a few words.
 from __future__ import annotations
 
 from memoryrail_lint.diagnostics import Finding
+from memoryrail_lint.profiles.engramory.links import columns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def check(store: Store) -> Iterator[Finding]:
             continue
         help = "move the content into a note, and leave one link with a few words"
         if line.pointers or line.wikilinks:
-            long = _columns(_hook(line))
+            long = columns(_hook(line))
             if long > LONGEST:
                 message = f"this line says more than a hook: {long} columns beside the link, {LONGEST} are enough"
                 yield Finding(source, line.span, message, help=help)
@@ -59,11 +60,3 @@ def _hook(line: Line) -> str:
     for pointer in line.pointers:
         text = text.replace(f"]({pointer.destination}", "", 1)
     return text
-
-
-def _columns(text: str) -> int:
-    if text.isascii():
-        return len(text)
-    from unicodedata import east_asian_width
-
-    return sum(2 if east_asian_width(ch) in "WF" else 1 for ch in text)

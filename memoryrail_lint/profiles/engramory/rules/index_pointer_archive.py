@@ -9,7 +9,8 @@ Fix: remove the line, or move the note back.
 from __future__ import annotations
 
 from memoryrail_lint.diagnostics import Finding
-from memoryrail_lint.profiles.engramory import graph, model
+from memoryrail_lint.profiles.engramory import graph
+from memoryrail_lint.profiles.engramory.note import OUT_OF_GRAPH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def check(store: Store) -> Iterator[Finding]:
     for target in store.graph.targets:
         pointer = target.pointer
         first, slash, _ = target.path.partition("/")
-        if target.state != graph.THERE or not slash or first.casefold() not in model.OUT_OF_GRAPH:
+        if target.state != graph.THERE or not slash or first.casefold() not in OUT_OF_GRAPH:
             continue
         if not pointer.label.strip("*_ ").casefold().startswith("archived"):
             message = "the pointer {0} leads to a file that is out of the index's reach"

@@ -8,7 +8,8 @@ Fix: keep the better of the two lines.
 from __future__ import annotations
 
 from memoryrail_lint.diagnostics import Finding
-from memoryrail_lint.profiles.engramory import graph, model
+from memoryrail_lint.profiles.engramory import graph
+from memoryrail_lint.profiles.engramory.note import NOTE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ SEVERITY = "info"
 def check(store: Store) -> Iterator[Finding]:
     seen: dict[str, int] = {}
     for target in store.graph.targets:
-        if target.state != graph.THERE or target.note is None or target.note.kind != model.NOTE:
+        if target.state != graph.THERE or target.note is None or target.note.kind != NOTE:
             continue
         first = seen.setdefault(target.note.path, target.line.number)
         if first != target.line.number:

@@ -16,7 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from memoryrail_lint.profiles.engramory.model import Note, Store
+    from memoryrail_lint.profiles.engramory.model import Store
+    from memoryrail_lint.profiles.engramory.note import Note
 
 SEVERITY = "warning"
 DATE = re.compile(r"(?<!\d)20\d\d([-_.]?)(?:0[1-9]|1[0-2])(?:\1(?:0[1-9]|[12]\d|3[01]))?(?!\d)")

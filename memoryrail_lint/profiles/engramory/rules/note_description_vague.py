@@ -25,10 +25,10 @@ SHORT = 6
 
 def check(store: Store) -> Iterator[Finding]:
     for note in store.notes:
-        text = note.text("description").strip(" .")
+        text = note.values.get("description", "").strip(" .")
         if not text:
             continue
-        again = fold(text) in (fold(note.name), fold(note.text("name")))
+        again = _is_name(text, note.name) or _is_name(text, note.values.get("name", ""))
         if again or _is_short(text):
             message = "the description {0} is the name again" if again else "the description {0} says too little"
             help = "say in one line what the note tells"
@@ -36,5 +36,9 @@ def check(store: Store) -> Iterator[Finding]:
 
 
 def _is_short(text: str) -> bool:
-    words = len(text.split())
-    return words <= FEW and (text.isascii() or len(text) <= SHORT)
+    return len(text.split(None, FEW)) <= FEW and (text.isascii() or len(text) <= SHORT)
+
+
+def _is_name(text: str, name: str) -> bool:
+    # Folding ASCII keeps a text's length, and most descriptions are longer than any name.
+    return (len(text) == len(name) or not text.isascii() or not name.isascii()) and fold(text) == fold(name)

@@ -10,16 +10,17 @@ from __future__ import annotations
 
 from memoryrail_lint.checks.nearest import nearest
 from memoryrail_lint.diagnostics import Finding
-from memoryrail_lint.profiles.engramory import model
+from memoryrail_lint.profiles.engramory.note import DATES, SCOPES, TYPES, is_date
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from memoryrail_lint.profiles.engramory.model import Note, Store
+    from memoryrail_lint.profiles.engramory.model import Store
+    from memoryrail_lint.profiles.engramory.note import Note
 
 SEVERITY = "error"
-WORDS = {"type": model.TYPES, "scope": model.SCOPES}
+WORDS = {"type": TYPES, "scope": SCOPES}
 
 
 def check(note: Note, store: Store) -> Iterator[Finding]:
@@ -31,9 +32,9 @@ def check(note: Note, store: Store) -> Iterator[Finding]:
             severity = store.level("type invalid" if name == "type" else "value invalid")
             message = f"the {name} {{0}} is none of {', '.join(allowed)}"
             yield Finding(note.source, note.span(name), message, value, help=help, severity=severity)
-    for name in model.DATES:
+    for name in DATES:
         value = note.text(name)
-        if value and not model.is_date(value):
+        if value and not is_date(value):
             help = "write it as YYYY-MM-DD"
             message = f"{name} is no day: {{0}}"
             severity = store.level("value invalid")

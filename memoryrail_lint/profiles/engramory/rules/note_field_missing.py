@@ -9,13 +9,15 @@ Fix: add the field.
 from __future__ import annotations
 
 from memoryrail_lint.diagnostics import Finding
-from memoryrail_lint.profiles.engramory import labels, model, strictness
+from memoryrail_lint.profiles.engramory import labels, strictness
+from memoryrail_lint.profiles.engramory.note import DATES, LABELLED, REQUIRED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from memoryrail_lint.profiles.engramory.model import Note, Store
+    from memoryrail_lint.profiles.engramory.model import Store
+    from memoryrail_lint.profiles.engramory.note import Note
 
 SEVERITY = "error"
 
@@ -23,32 +25,31 @@ SEVERITY = "error"
 def check(store: Store) -> Iterator[Finding]:
     untyped = undated = unlabelled = unscoped = 0
     for note in store.notes:
-        if note.front is None or not note.front.body:
+        if note.type in LABELLED:
+            unscoped += not note.values.get("scope")
+            unlabelled += note.odd and not labels.has_all(note)
+        if not note.odd or not note.start:
             continue
-        missing = [name for name in model.REQUIRED if not note.text(name)]
+        missing = [name for name in REQUIRED if not note.values.get(name)]
         if missing:
             yield from _findings(note, store, missing)
         untyped += "type" in missing
-        undated += not set(model.DATES).isdisjoint(missing)
-        if note.type in model.LABELLED:
-            unscoped += not note.text("scope")
-            unlabelled += note.odd and not labels.has_all(note)
+        undated += not set(DATES).isdisjoint(missing)
     if store.level("date missing") == strictness.SUMMED and (untyped or undated or unlabelled or unscoped):
         counts = {"a type": untyped, "dates": undated, "Why and How to apply": unlabelled, "a scope": unscoped}
         yield _sum(store, counts)
 
 
 def _findings(note: Note, store: Store, missing: list[str]) -> Iterator[Finding]:
-    assert note.front is not None
     for name in missing:
-        what = "date" if name in model.DATES else "type" if name == "type" else "text"
+        what = "date" if name in DATES else "type" if name == "type" else "text"
         severity = store.level(f"{what} missing")
         if severity == strictness.SUMMED:
             continue
-        field = note.fields.get(name)
+        field = note.field(name)
         message = "the field {0} is missing" if field is None else "the field {0} is empty"
         span = None if field is None else field.span
-        help = "add `" + name + (": YYYY-MM-DD`" if name in model.DATES else ": ...` to the front matter")
+        help = "add `" + name + (": YYYY-MM-DD`" if name in DATES else ": ...` to the front matter")
         yield Finding(note.source, span, message, name, help=help, severity=severity)
 
 

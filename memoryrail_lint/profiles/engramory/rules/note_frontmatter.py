@@ -10,26 +10,27 @@ Fix: write one `key: value` a line, close quotes where the value ends, and escap
 from __future__ import annotations
 
 from memoryrail_lint.diagnostics import Finding
-from memoryrail_lint.profiles.engramory.model import unreadable
+from memoryrail_lint.profiles.engramory.note import unreadable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from memoryrail_lint.profiles.engramory.model import Note, Store
+    from memoryrail_lint.profiles.engramory.model import Store
+    from memoryrail_lint.profiles.engramory.note import Note
 
 SEVERITY = "error"
 
 
 def check(note: Note, store: Store) -> Iterator[Finding]:
     yield from unreadable(note, "note-frontmatter", "make it a regular file that can be read")
-    if note.front is None:
+    if not note.readable:
         return
     source = note.source
     if source.bad_byte is not None:
         message = "the note is not UTF-8 (byte {0} of the file)"
         yield Finding(source, None, message, source.bad_byte + 1, help="save it as UTF-8")
-    for fault in note.front.faults:
+    for fault in note.faults:
         what = "front matter absent" if fault.absent else "value as YAML" if fault.yaml else "front matter broken"
         severity = store.level(what)
         if severity:

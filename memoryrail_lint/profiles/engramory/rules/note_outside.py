@@ -7,14 +7,15 @@ Fix: replace the symlink by a file.
 
 from __future__ import annotations
 
-from memoryrail_lint.profiles.engramory.model import unreadable
+from memoryrail_lint.profiles.engramory.note import unreadable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from memoryrail_lint.diagnostics import Finding
-    from memoryrail_lint.profiles.engramory.model import Note, Store
+    from memoryrail_lint.profiles.engramory.model import Store
+    from memoryrail_lint.profiles.engramory.note import Note
 
 SEVERITY = "error"
 

@@ -10,26 +10,29 @@ from __future__ import annotations
 
 from memoryrail_lint.diagnostics import Finding
 from memoryrail_lint.profiles.engramory import relative
-from memoryrail_lint.profiles.engramory.hints import DAY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from memoryrail_lint.profiles.engramory.model import Note, Store
+    from memoryrail_lint.diagnostics import Span
+    from memoryrail_lint.profiles.engramory.model import Store
+    from memoryrail_lint.profiles.engramory.note import Note
 
 SEVERITY = "warning"
 
 
-def check(note: Note, store: Store) -> Iterator[Finding]:
-    if note.type != "project" or not note.hints & DAY:
-        return
-    text = note.source.text
-    found = relative.find(text)
-    if not found:
-        return
+def check(note: Note, store: Store) -> Iterable[Finding]:
+    if note.type != "project":
+        return ()
+    found = relative.find(note.lowered)
+    return _findings(note, found) if found else ()
+
+
+def _findings(note: Note, found: list[Span]) -> Iterator[Finding]:
     from memoryrail_lint.profiles.engramory.links import live
 
+    text = note.source.text
     shown = live(text)
     for start, end in found:
         if shown[start:end] == text[start:end]:

@@ -9,7 +9,8 @@ Fix: write `scope: global` or `scope: repo` where it is clear which.
 from __future__ import annotations
 
 from memoryrail_lint.diagnostics import Finding
-from memoryrail_lint.profiles.engramory import model, strictness
+from memoryrail_lint.profiles.engramory import strictness
+from memoryrail_lint.profiles.engramory.note import LABELLED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ SEVERITY = "info"
 def check(store: Store) -> Iterator[Finding]:
     if store.level("scope missing") == strictness.SUMMED:
         return
-    labelled = [note for note in store.notes if note.type in model.LABELLED]
-    bare = [note for note in labelled if not note.text("scope")]
+    labelled = [note for note in store.notes if note.type in LABELLED]
+    bare = [note for note in labelled if not note.values.get("scope")]
     if bare:
         message = "{0} of {1} feedback and project notes have no scope, such as {2}"
         help = "write `scope: global` or `scope: repo` where it is clear which"

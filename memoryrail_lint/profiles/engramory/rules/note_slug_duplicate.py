@@ -13,7 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from memoryrail_lint.profiles.engramory.model import Note, Store
+    from memoryrail_lint.profiles.engramory.model import Store
+    from memoryrail_lint.profiles.engramory.note import Note
 
 SEVERITY = "error"
 
