@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 class Changes:
     """What a set of fixes makes of the files.
 
-    contents: path -> (source, new bytes). renames: (old path, new path). Paths are relative to the tree's top.
+    contents: path -> (source, new bytes). made: those of its paths that are not there yet. renames: (old path, new
+    path). Paths are relative to the tree's top.
     """
 
-    __slots__ = ("contents", "renames")
+    __slots__ = ("contents", "made", "renames")
 
     def __init__(self) -> None:
         self.contents: dict[str, tuple[Source, bytes]] = {}
+        self.made: set[str] = set()
         self.renames: list[tuple[str, str]] = []
 
     def __bool__(self) -> bool:
@@ -68,19 +70,27 @@ def _start(edit: Edit) -> int:
 
 
 def write(changes: Changes, top: str) -> None:
-    """Write the changes below `top`, all or nothing. Raises Trouble where that is not possible."""
+    """Write the changes below `top`, all or nothing. Raises Trouble where that is not possible, also where a file no
+    longer holds what the fixes were made for.
+    """
     from memoryrail_lint.files import write_all
 
-    contents = {source.real or os.path.join(top, path): data for path, (source, data) in changes.contents.items()}
+    contents, expected = {}, {}
+    for path, (source, data) in changes.contents.items():
+        file = source.real or os.path.join(top, path)
+        contents[file] = data
+        expected[file] = source.data if source.data or os.path.lexists(file) else None
     renames = [(os.path.join(top, old), os.path.join(top, new)) for old, new in changes.renames]
     for old, new in renames:
         if os.path.lexists(new) and not os.path.samefile(old, new):  # on some systems `A.md` is `a.md`
             raise Trouble(f"{os.path.basename(new)!a} exists already; nothing was renamed")
-    write_all(top, contents, renames=renames)
+    write_all(top, contents, renames=renames, expected=expected)
 
 
 def diff(changes: Changes, mask: Callable[[str], str]) -> str:
-    """The changes as a unified diff, masked, every line free of control characters."""
+    """The changes as a unified diff, masked, every line free of control characters. `git apply` takes it where nothing
+    had to be masked or escaped, and lines end in LF.
+    """
     from difflib import unified_diff
 
     from memoryrail_lint.diagnostics import visible
@@ -91,10 +101,18 @@ def diff(changes: Changes, mask: Callable[[str], str]) -> str:
         shown = visible(mask(path))
         # Masked as a whole: a credential over several lines is none in any of them.
         masker = Masker(source)
-        before = masker(source.text).split("\n")
-        after = masker(data.decode("utf-8-sig")).split("\n")
-        for line in unified_diff(before, after, f"a/{shown}", f"b/{shown}", lineterm=""):
-            lines.append(visible(line.removesuffix("\r")))
+        before, after = _lines(masker(source.text)), _lines(masker(data.decode("utf-8-sig")))
+        old = "/dev/null" if path in changes.made else f"a/{shown}"
+        for line in unified_diff(before, after, old, f"b/{shown}"):
+            lines.append(visible(line.removesuffix("\n").removesuffix("\r")))
+            if not line.endswith("\n"):
+                lines.append("\\ No newline at end of file")
     for old, new in changes.renames:
         lines += [f"rename from {visible(mask(old))}", f"rename to {visible(mask(new))}"]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text with their ends; only the last may have none."""
+    *whole, rest = text.split("\n")
+    return [f"{line}\n" for line in whole] + ([rest] if rest else [])

@@ -81,6 +81,18 @@ def test_write(tmp_path) -> None:
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"x": BOM + b"A\r\nb", "z": b"y"}
 
 
+def test_what_was_saved_meanwhile_is_not_overwritten(tmp_path) -> None:
+    (tmp_path / "x").write_bytes(b"ab, and more that an editor saved")
+    with pytest.raises(Trouble, match="x was changed meanwhile; nothing was written"):
+        write(collect([fix(Source("x", b"ab"), (0, 1, "A"))], unsafe=False), str(tmp_path))
+    assert (tmp_path / "x").read_bytes() == b"ab, and more that an editor saved"
+
+
+def test_a_file_that_is_not_there_yet_is_made(tmp_path) -> None:
+    write(collect([fix(Source("sub/x"), (0, 0, "A"))], unsafe=False), str(tmp_path))
+    assert (tmp_path / "sub/x").read_bytes() == b"A"
+
+
 def test_nothing_is_overwritten_by_a_rename(tmp_path) -> None:
     (tmp_path / "x").write_bytes(b"x")
     (tmp_path / "y").write_bytes(b"y")
@@ -97,12 +109,11 @@ def test_diff() -> None:
     assert diff(changes, plain).splitlines() == [
         "--- a/x.md",
         "+++ b/x.md",
-        "@@ -1,4 +1,4 @@",
+        "@@ -1,3 +1,3 @@",
         "-one",
         "+ONE",
         " two\\x1b[31m",
         " three",
-        " ",
         "rename from a\\nb",
         "rename to c",
     ]

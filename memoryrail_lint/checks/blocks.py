@@ -12,7 +12,7 @@ from memoryrail_lint.checks.markers import markers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Final
 
     from memoryrail_lint.checks.markers import Marker
@@ -158,7 +158,12 @@ def _reason(have: Sequence[str], want: Sequence[str], at: int) -> str:
     if is_ and is_ == should:
         was, now = (_title(lines[at]) for lines in (have, want))
         return f"memory {is_} changed its {'title' if was != now else 'kind or pin'}"
+    for name in (is_, should):
+        if name and name in listed and name in due and _kind(have[listed.index(name)]) != _kind(want[due.index(name)]):
+            return f"memory {name} changed its kind or pin"
     if is_ and is_ not in due:
+        if new := _renamed(is_, _title(have[at]), {name: _title(line) for name, line in zip(due, want, strict=True)}):
+            return f"memory {is_} is now {new}"
         # A list that is cut short by its size budget ends in a line without a ref, and may have lost an active one.
         cut = any(line.startswith("- ") and not name for line, name in zip(want, due, strict=True))
         return f"memory {is_} is no longer {'listed' if cut else 'active'}"
@@ -173,6 +178,21 @@ def _ref(line: str) -> str | None:
     """The ref of a line that lists a memory: `- **DEC-5dbe** decision: ...`."""
     name = line[4 : line.find("**", 4)] if line.startswith("- **") else ""
     return name if name.isascii() and name.replace("-", "").isalnum() and len(name) < 50 else None
+
+
+def _renamed(name: str, title: str, due: Mapping[str | None, str]) -> str | None:
+    """The ref under which a memory is listed now: of another type, or with as many digits as it needs now."""
+    kind, _, digits = name.partition("-")
+    for new, its_title in due.items():
+        new_kind, _, new_digits = (new or "").partition("-")
+        longer = new_digits.startswith(digits) or (new_digits and digits.startswith(new_digits))
+        if (new_digits == digits) if new_kind != kind else (longer and its_title == title):
+            return new
+    return None
+
+
+def _kind(line: str) -> str:
+    return line.partition(": ")[0]
 
 
 def _title(line: str) -> str:

@@ -6,14 +6,14 @@ import os
 import sys
 
 from memoryrail_lint import locate
-from memoryrail_lint.commands import tracked_stores
+from memoryrail_lint.commands import say_left_out, store_of, tracked_stores
 from memoryrail_lint.diagnostics import visible
 from memoryrail_lint.errors import Trouble
-from memoryrail_lint.options import Options
+from memoryrail_lint.options import Options, bare
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from memoryrail_lint.locate import Place
@@ -47,11 +47,9 @@ def parse(argv: Sequence[str], prog: str) -> Precheck:
         for word in argv:
             setattr(given, flags[word], True)
         return given
-    import argparse
-
     from memoryrail_lint.output.precheck import FORMATS
 
-    parser = argparse.ArgumentParser(prog=prog, description="Which memories bind a change.", allow_abbrev=False)
+    parser = bare(prog, "Which memories bind a change.")
     add = parser.add_argument
     add("paths", nargs="*", metavar="PATH", help="files about to change; they need not exist yet")
     add("--plan", metavar="TEXT", help="what you intend, in words; - reads it from standard input")
@@ -67,11 +65,13 @@ def parse(argv: Sequence[str], prog: str) -> Precheck:
 def run(given: Precheck, *, hook: bool = False) -> int:
     """The command, or the hook: that one looks at every store of the repository as git tracks it, and is silent where
     nothing but pins applies."""
+    if not (given.paths or given.staged) and given.plan is None and given.base is None:
+        raise Trouble("say what is about to change: PATH, --plan TEXT, --staged or --base REF")
     folder = os.path.abspath(given.root or os.getcwd())
     if not os.path.isdir(folder):
         raise Trouble(f"{visible(str(given.root))[:200]}: no such folder")
     place = locate.places([], folder)[0]
-    stores = list(tracked_stores(place) if hook else _nearest(place))
+    stores = list(tracked_stores(place)) if hook else [store_of(place)]
     if not stores:
         return 0
     folders = {path for path in _named(given.paths, place, folder) if os.path.isdir(os.path.join(place.top, path))}
@@ -85,7 +85,7 @@ def run(given: Precheck, *, hook: bool = False) -> int:
         applying, invalid = _answers(store, paths, folders, plan)
         found += applying
         left_out += invalid
-    _say_invalid(left_out)
+    say_left_out(len(left_out))
     found.sort(key=lambda answer: answer.order)
     if not hook or any(why.kind != "pinned" for answer in found for why in answer.why):
         from memoryrail_lint.output.precheck import render
@@ -96,21 +96,10 @@ def run(given: Precheck, *, hook: bool = False) -> int:
     return 1 if given.fail and any(answer.stops for answer in found) else 0
 
 
-def _nearest(place: Place) -> Iterator[Store]:
-    """The store at or above the folder that the command was started in."""
-    from memoryrail_lint import config
-    from memoryrail_lint.profiles import memoryrail
-
-    tree = place.open_tree()
-    root = locate.nearest(place.relative(place.start), set(), place, memoryrail, tree)
-    if root is None:
-        raise Trouble("there is no .memoryrail/ here or above; `memoryrail-lint init` makes one")
-    yield memoryrail.open_store(tree, root, config.find(tree, root), place.repository)
-
-
 def _named(paths: Iterable[str], place: Place, folder: str) -> set[str]:
-    """The paths given, relative to the top. Raises Trouble for one outside."""
+    """The paths given, relative to the top, and the files that they mean. Raises Trouble for one outside."""
     found = set()
+    top = os.path.realpath(place.top)
     for path in paths:
         absolute = os.path.normpath(os.path.join(folder, path))
         relative = place.relative(absolute)
@@ -118,10 +107,13 @@ def _named(paths: Iterable[str], place: Place, folder: str) -> set[str]:
             # One of the two may be spelled through a symlink (/tmp on macOS).
             head, tail = os.path.split(absolute)
             real = os.path.join(os.path.realpath(head), tail)
-            relative = os.path.relpath(real, os.path.realpath(place.top)).replace(os.sep, "/")
+            relative = os.path.relpath(real, top).replace(os.sep, "/")
         if _outside(relative):
             raise Trouble(f"{visible(path)[:200]} lies outside the repository")
         found.add("" if relative == "." else relative)
+        meant = os.path.relpath(os.path.realpath(absolute), top).replace(os.sep, "/")
+        if not _outside(meant):
+            found.add("" if meant == "." else meant)
     return found
 
 
@@ -190,9 +182,3 @@ def describe(answer: Answer) -> dict[str, Any]:
         "stops": answer.stops,
         "paths": [safe(path) for why in answer.why for path in why.paths],
     }
-
-
-def _say_invalid(invalid: Sequence[Memory]) -> None:
-    if invalid:
-        what = "1 memory is" if len(invalid) == 1 else f"{len(invalid)} memories are"
-        print(f"memoryrail-lint: {what} not valid and left out; `memoryrail-lint check` says why", file=sys.stderr)

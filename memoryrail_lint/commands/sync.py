@@ -42,13 +42,16 @@ def main(argv: Sequence[str]) -> int:
     refused = _say_refused(files)
     if refused and not given.check:
         return 1
-    changes = {t.path: c for t in files.targets if (c := change(t, files, remove=given.remove)) is not None}
+    changes, placeless = _changes(files, remove=given.remove)
+    refused = refused or placeless
+    if refused and not given.check:
+        return 1
     if given.check:
         for path in changes:
             _say(f"{path}: the managed block is missing or out of date; run `memoryrail-lint sync`")
         return 1 if changes or refused or _say_left_out(files) else 0
     if given.diff:
-        _show(changes)
+        _show(files, changes)
         return 1 if _say_left_out(files) else 0
     _write(store, files, changes)
     return 1 if _say_left_out(files) and not given.remove else 0
@@ -64,6 +67,10 @@ def _leave(files: AgentFiles, check: bool) -> int:
     from memoryrail_lint.profiles.memoryrail import foreign_block
 
     differs = _say_refused(files)
+    for target in files.targets:
+        if target.needs_block and not target.refused:
+            _say(f"{target.path}: the managed block is missing; let the tool that writes it do so")
+            differs = True
     for finding in foreign_block.compare_all(files):
         mask = Masker(finding.source)
         message = finding.message.format(*(quote(value, mask) for value in finding.values))
@@ -72,8 +79,27 @@ def _leave(files: AgentFiles, check: bool) -> int:
     return 1 if differs else 0
 
 
+def _changes(files: AgentFiles, *, remove: bool) -> tuple[dict[str, tuple[Source, bytes]], bool]:
+    """What changes, by path; and whether a file has no place for a block, which is said."""
+    changes, placeless = {}, False
+    for target in files.targets:
+        try:
+            changed = change(target, files, remove=remove)
+        except NoPlace as refusal:
+            _say(str(refusal))
+            placeless = True
+        else:
+            if changed is not None:
+                changes[target.path] = changed
+    return changes, placeless
+
+
+class NoPlace(Trouble):
+    """A file whose end cannot take a block."""
+
+
 def change(target: Target, files: AgentFiles, *, remove: bool) -> tuple[Source, bytes] | None:
-    """The target's source and new content, None where it stays as it is."""
+    """The target's source and new content, None where it stays as it is. Raises NoPlace."""
     from memoryrail_lint.checks import blocks
 
     if target.same or target.refused or target.bad or files.store.config.generator == "other":
@@ -92,7 +118,8 @@ def change(target: Target, files: AgentFiles, *, remove: bool) -> tuple[Source, 
         try:
             text = blocks.splice(source.text, files.wanted, source.newline)
         except blocks.BadMarkers as bad:
-            raise Trouble(f"{visible(target.path)}: {bad.reason}; nothing was written") from None
+            line = source.position(bad.offset)[0]
+            raise NoPlace(f"{visible(target.path)}:{line}: {bad.reason}; nothing was written") from None
     data = (BOM if source.bom else b"") + text.encode()
     return None if data == source.data and target.source is not None else (source, data)
 
@@ -116,12 +143,13 @@ def _exists(files: AgentFiles, path: str) -> bool:
     return any(target.path == path and target.source is not None for target in files.targets)
 
 
-def _show(changes: dict[str, tuple[Source, bytes]]) -> None:
+def _show(files: AgentFiles, changes: dict[str, tuple[Source, bytes]]) -> None:
     from memoryrail_lint.checks.secrets import mask
     from memoryrail_lint.fixes import Changes, diff
 
     shown = Changes()
     shown.contents.update(changes)
+    shown.made.update(path for path in changes if not _exists(files, path))
     sys.stdout.buffer.write(diff(shown, mask).encode(errors="backslashreplace"))
 
 

@@ -339,6 +339,8 @@ def drift(present: str, wanted: str) -> tuple[str, str]:
 
 FIRST, SECOND, THIRD = BASE
 NEW = Memory("20260604-d", "gotcha", "Fourth")
+# Two ids whose hashes begin with the same four digits.
+LIKE = [Memory("20261010-n179", title="Fifth"), Memory("20261010-n502", title="Sixth")]
 HEADING = "## Project memory"
 
 
@@ -374,8 +376,24 @@ HEADING = "## Project memory"
             BASE,
             [FIRST._replace(pinned=True), SECOND, THIRD],
             "- **CON-2279** constraint: Second",
-            "DEC-0c85 stands in another place",
+            "DEC-0c85 changed its kind or pin",
         ),
+        (
+            [FIRST._replace(pinned=True), SECOND, THIRD],
+            BASE,
+            "- **DEC-0c85** decision, pinned: First",
+            "DEC-0c85 changed its kind or pin",
+        ),
+        (
+            BASE,
+            [FIRST, SECOND, THIRD._replace(type="decision")],
+            "- **GOT-3f7e** gotcha: Third",
+            "GOT-3f7e is now DEC-3f7e",
+        ),
+        (LIKE[:1], LIKE, "- **DEC-6584** decision: Fifth", "DEC-6584 is now DEC-65845"),
+        (LIKE[1:], LIKE, "- **DEC-6584** decision: Sixth", "DEC-6584 is now DEC-65840"),
+        (LIKE, LIKE[1:], "- **DEC-65845** decision: Fifth", "DEC-65845 is no longer active"),
+        (LIKE, LIKE[:1], "- **DEC-65845** decision: Fifth", "DEC-65845 is now DEC-6584"),
     ],
 )
 def test_drift_names_the_memory(

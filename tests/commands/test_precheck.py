@@ -49,7 +49,7 @@ def test_the_schema_is_one() -> None:
 @pytest.mark.parametrize(
     ("paths", "found"),
     [
-        ([], [RAW]),
+        (["README.md"], [RAW]),
         (["src/db/pool.py"], [RAW, ATTEMPT, POOL]),
         (["src/db/new.py"], [RAW, POOL]),
         (["src/dbx/gen.py"], [RAW, GENERATED]),
@@ -71,6 +71,17 @@ def test_paths_start_from_the_working_directory(bound) -> None:
     assert refs(bound.run("precheck", "db/pool.py", "--root", "src", "--format=json")) == [RAW, ATTEMPT, POOL]
     absolute = str(bound.folder / "src/db/pool.py")
     assert refs(bound.run("precheck", absolute, "--format=json")) == [RAW, ATTEMPT, POOL]
+
+
+def test_a_path_through_a_symlink_is_the_file_that_it_means(bound) -> None:
+    (bound.folder / "linked").symlink_to("src")
+    (bound.folder / "src/web/pool.py").symlink_to("../db/pool.py")
+    (bound.folder / "out").symlink_to("/")
+    for path in ("linked/db/pool.py", "src/web/pool.py"):
+        assert refs(bound.run("precheck", path, "--format=json")) == [RAW, ATTEMPT, POOL]
+    assert refs(bound.run("precheck", "linked/db/new.py", "--format=json")) == [RAW, POOL]
+    assert refs(bound.run("precheck", "linked", "--format=json")) == [RAW, ATTEMPT, GENERATED, POOL]
+    assert refs(bound.run("precheck", "out/etc/passwd", "--format=json")) == [RAW]
 
 
 def test_a_path_outside_is_refused(bound) -> None:
@@ -152,7 +163,6 @@ def test_an_odd_plan(bound, stdin: bytes) -> None:
 @pytest.mark.parametrize(
     ("argv", "status"),
     [
-        ([], 0),
         (["src/web/page.py"], 0),
         (["src/db/new.py"], 0),
         (["src/dbx/gen.py"], 0),
@@ -211,6 +221,21 @@ def test_what_it_cannot_do(site) -> None:
     site.store(config='{"version": 9}')
     assert site.run("precheck", "x").status == 2
     assert site.run("precheck", "--root", "nowhere").status == 2
+
+
+@pytest.mark.parametrize("words", [[], ["--fail"], ["--format", "json"], ["--root", "."], ["--no-such"]])
+def test_without_a_change_to_ask_about(bound, words: list[str]) -> None:
+    result = bound.run("precheck", *words)
+    assert (result.status, result.out, result.error.count("\n")) == (2, b"", 1)
+    if words != ["--no-such"]:
+        assert result.error == (
+            "memoryrail-lint: say what is about to change: PATH, --plan TEXT, --staged or --base REF\n"
+        )
+    assert bound.run("memoryrail-precheck", *[word for word in words if word == "--fail"]).status == 0
+
+
+def test_an_empty_plan_is_a_plan(bound) -> None:
+    assert refs(bound.run("precheck", "--plan", "", "--format", "json")) == [RAW]
 
 
 def test_without_fts5(bound, monkeypatch: pytest.MonkeyPatch) -> None:

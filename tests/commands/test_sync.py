@@ -64,7 +64,7 @@ def test_diff(one) -> None:
     before = state(one)
     result = one.run("sync", "--diff")
     assert result.status == 0
-    assert result.text.startswith("--- a/AGENTS.md\n+++ b/AGENTS.md\n")
+    assert result.text.startswith("--- /dev/null\n+++ b/AGENTS.md\n")
     assert f"+{BEGIN}\n" in result.text
     assert state(one) == before
 
@@ -164,6 +164,80 @@ def test_an_import_needs_no_block(repo) -> None:
     assert repo.run("sync", "--check").status == 0
 
 
+@pytest.mark.parametrize(
+    ("agents", "claude"),
+    [
+        ("@CLAUDE.md\n", "@AGENTS.md\n"),
+        ("@AGENTS.md\n", "@AGENTS.md\n"),
+        ("x\n", "```\n@AGENTS.md\n```\n"),
+        ("x\n", "an example: `x\n@AGENTS.md\n`\n"),
+    ],
+)
+def test_an_import_of_no_block_is_no_excuse(repo, agents: str, claude: str) -> None:
+    repo.memory()
+    repo.write(".memoryrail/lint.toml", '[sync]\ntargets = ["AGENTS.md", "CLAUDE.md"]\n')
+    repo.write("AGENTS.md", agents)
+    file = repo.write("CLAUDE.md", claude)
+    assert repo.run("sync").status == 0
+    assert BEGIN in (repo.folder / "AGENTS.md").read_text()
+    assert (BEGIN in file.read_text()) is claude.startswith(("```", "an example"))
+    assert repo.run("sync", "--check").status == 0
+
+
+def test_an_import_of_a_link_to_oneself_is_no_excuse(repo) -> None:
+    repo.memory()
+    file = repo.write("CLAUDE.md", "@AGENTS.md\n")
+    (repo.folder / "AGENTS.md").symlink_to("CLAUDE.md")
+    assert repo.run("sync").status == 0
+    assert file.read_text().count(BEGIN) == 1
+
+
+def test_an_import_reaches_through_another(repo) -> None:
+    repo.memory()
+    repo.write(".memoryrail/lint.toml", '[sync]\ntargets = ["AGENTS.md", "CLAUDE.md", "more.md"]\n')
+    repo.write("AGENTS.md", "@CLAUDE.md\n")
+    repo.write("CLAUDE.md", "@more.md\n")
+    assert repo.run("sync").text == "wrote more.md\n"
+
+
+@pytest.mark.parametrize("words", [(), ("--check",), ("--diff",)])
+def test_a_file_without_a_place_for_a_block_stops_everything(repo, words: tuple[str, ...]) -> None:
+    repo.memory()
+    repo.write("CLAUDE.md", "a\n```\nunclosed\n")
+    before = state(repo)
+    result = repo.run("sync", *words)
+    assert (result.status, result.out) == (1, b"")
+    assert result.error.startswith(
+        "memoryrail-lint: CLAUDE.md:4: the text ends inside a code fence or a comment, where no block can stand; "
+        "nothing was written\n"
+    )
+    assert state(repo) == before
+
+
+@pytest.mark.parametrize("content", [None, "no block\n"])
+def test_check_misses_the_block_of_another_tool(one, content: str | None) -> None:
+    one.write(".memoryrail/lint.toml", '[sync]\ntargets = ["AGENTS.md"]\ngenerator = "other"\n')
+    if content is not None:
+        one.write("AGENTS.md", content)
+    result = one.run("sync", "--check")
+    assert (result.status, result.out) == (1, b"")
+    assert (
+        result.error == "memoryrail-lint: AGENTS.md: the managed block is missing; let the tool that writes it do so\n"
+    )
+
+
+def test_no_drift_is_mended_while_a_file_must_not_be_written(one) -> None:
+    one.run("sync")
+    one.write(".memoryrail/lint.toml", '[sync]\ntargets = ["AGENTS.md", "CLAUDE.md"]\n')
+    one.write("CLAUDE.md", f"{END}\n")
+    one.memory(title="Use a stack")
+    before = state(one)
+    result = one.run("check", "--fix", "--format", "json")
+    assert result.status == 1
+    assert {"sync-drift", "sync-markers"} <= set(result.rules)
+    assert state(one) == before
+
+
 def test_also(one) -> None:
     assert one.run("sync", "--also", "docs/agents.md").text == "wrote AGENTS.md\nwrote docs/agents.md\n"
     assert BEGIN in (one.folder / "docs/agents.md").read_text()
@@ -171,6 +245,20 @@ def test_also(one) -> None:
     assert result.status == 1
     assert "it lies outside the repository" in result.error
     assert not (one.folder.parent / "agents.md").exists()
+
+
+@pytest.mark.parametrize("path", [".memoryrail/memories/x.md", "./.memoryrail/AGENTS.md", "pkg/.memoryrail/x.md"])
+def test_no_agent_file_lies_in_a_store(one, path: str) -> None:
+    before = state(one)
+    result = one.run("sync", "--also", path)
+    assert (result.status, result.out) == (1, b"")
+    assert "it lies inside a store, where memories and nothing else are kept; nothing was written" in result.error
+    assert state(one) == before
+    one.run("sync")
+    one.write(".memoryrail/lint.toml", f'[sync]\ntargets = ["AGENTS.md"]\nalso = ["{path}"]\n')
+    [found] = one.run("check", "--format", "json").json["diagnostics"]
+    assert found["rule"] == "sync-missing"
+    assert "it lies inside a store" in found["message"]
 
 
 def test_an_invalid_memory_is_left_out_and_said(one) -> None:
@@ -224,3 +312,35 @@ def test_check_and_the_rules_agree(one) -> None:
     assert one.run("memoryrail-sync", "--format", "json").rules == ["sync-drift"]
     assert one.run("check", "--fix", "--select", "memoryrail-sync").status == 0
     assert one.run("sync", "--check").status == 0
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        None,
+        "",
+        "# Notes",
+        "# Notes\n",
+        "# Notes\n\n",
+        f"# A\n{BEGIN}\nold\n{END}",
+        f"{BEGIN}\nold\n{END}\n\nAfter\n" + "x\n" * 9,
+    ],
+)
+def test_what_diff_shows_can_be_applied(one, before: str | None) -> None:
+    path = one.folder / "AGENTS.md"
+    if before is not None:
+        path.write_text(before)
+    patch = one.run("sync", "--diff")
+    assert patch.status == 0
+    one.git("apply", "--check", stdin=patch.out)
+    one.git("apply", stdin=patch.out)
+    applied = path.read_bytes()
+    assert one.run("sync").text == ""
+    assert path.read_bytes() == applied
+
+
+def test_a_new_file_in_a_diff(one) -> None:
+    lines = one.run("sync", "--diff").text.splitlines()
+    wanted = len(lines) - 3
+    assert lines[:3] == ["--- /dev/null", "+++ b/AGENTS.md", f"@@ -0,0 +1,{wanted} @@"]
+    assert all(line.startswith("+") for line in lines[3:])

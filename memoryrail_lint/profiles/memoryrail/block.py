@@ -50,7 +50,8 @@ _PLAIN: Final = frozenset(" .,;:'\"()/-+%?=!")
 def render(
     memories: Iterable[Memory], *, max_bytes: int = MAX_BYTES, mask: Callable[[str], str] = lambda text: text
 ) -> str:
-    """The text between the markers: lines that end in a line feed, at most `max_bytes` of UTF-8.
+    """The text between the markers: lines that end in a line feed, at most `max_bytes` of UTF-8 (or none but the
+    instructions and the count, which always stand).
 
     Only active memories are listed; those of any other status only lengthen a ref that would be ambiguous.
     What exceeds the budget is folded into one counted line, least binding first. `mask` replaces credentials.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from memoryrail_lint.diagnostics import Span
     from memoryrail_lint.profiles.memoryrail.model import Memory, Store
 
-GATE: Final = "[per "
+GATE: Final = "[per"
 LONGEST: Final = 1000
 """Characters of one pair of brackets; a longer one is no citation."""
 CANDIDATES: Final = 5
@@ -56,9 +56,9 @@ def find(text: str, start: int = 0, *, markdown: bool = True) -> list[Citation]:
     at = text.find(GATE, start)
     found: list[Citation] = []
     while at >= 0:
-        begin = at + len(GATE)
+        begin = at + len(GATE) + 1
         end = text.find("]", begin, begin + LONGEST)
-        if end > 0 and text.find("[", begin, end) < 0:
+        if end > 0 and text[begin - 1] in _BLANKS and text.find("[", begin, end) < 0:
             found += _items(text[begin:end], begin)
         at = text.find(GATE, at + 1)
     return _outside(found, code(text, start)) if found and markdown else found

@@ -11,7 +11,7 @@ from memoryrail_lint.tree import MAX_FILE_BYTES, Unreadable, join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from typing import Final
 
     from memoryrail_lint.profiles.memoryrail.model import Memory, Store
@@ -29,8 +29,8 @@ class Target:
     """One agent file.
 
     path: relative to the tree's top. source: its content, None where there is no such file. refused: why it must not
-    be written, or None. bad: its markers make no block. block: where the block stands. imports: it takes another
-    target in by an `@` line, and needs no block. same: it is a symlink to another target.
+    be written, or None. bad: its markers make no block. block: where the block stands. imports: it takes the block of
+    another target in by an `@` line, and needs none. same: it is a symlink to another target.
     """
 
     __slots__ = ("bad", "block", "imports", "path", "refused", "same", "source")
@@ -108,11 +108,18 @@ class AgentFiles:
             if not target.same and not target.refused
         )
 
+    @property
+    def stopped(self) -> bool:
+        """Whether one of the targets must not be written, so that none is."""
+        return any(target.bad or target.refused for target in self.targets)
+
     def _read(self, path: str) -> Target:
         if "://" in path:
             return Target(path, refused="it is a URL, not a file")
         if path.startswith(("../", "/")) or path == "..":
             return Target(path, refused="it lies outside the repository")
+        if ".memoryrail" in path.split("/"):
+            return Target(path, refused="it lies inside a store, where memories and nothing else are kept")
         try:
             return Target(path, self.store.tree.read(path, MAX_FILE_BYTES))
         except Unreadable as error:
@@ -120,19 +127,47 @@ class AgentFiles:
 
     def _find_twins(self) -> None:
         seen: dict[str, Target] = {}
+        named: dict[str, Target] = {}
         for target in self.targets:
             real = os.path.realpath(os.path.join(self.store.tree.top, target.path))
-            first = seen.setdefault(real, target)
+            first = named[target.path] = seen.setdefault(real, target)
             if first is not target:
                 target.same, target.refused = True, None
-        names = {posixpath.relpath(target.path, self.store.root or ".") for target in self.targets}
-        for target in self.targets:
-            if target.source is not None and "@" in target.source.text:
-                folder = posixpath.dirname(posixpath.relpath(target.path, self.store.root or "."))
-                target.imports = any(
-                    line.startswith("@") and posixpath.normpath(posixpath.join(folder, line[1:].strip())) in names
-                    for line in target.source.text.split("\n")
-                )
+        imported = {target: [named[path] for path in _imports(target) if path in named] for target in named.values()}
+        # Files that import each other need one among them that has the block: the first.
+        holders = {target for target, others in imported.items() if target.block or not others}
+        for target in imported:
+            target.imports = _reaches(target, imported, holders)
+            if not target.imports:
+                holders.add(target)
+
+
+def _imports(target: Target) -> list[str]:
+    """The paths that a file takes in: those of its lines that begin with `@`, code aside."""
+    text = target.source.text if target.source is not None else ""
+    if not text.startswith("@") and "\n@" not in text:
+        return []
+    from memoryrail_lint.checks.code import code
+
+    spans, found, at = code(text), [], 0
+    for line in text.split("\n"):
+        if line.startswith("@") and not any(start <= at < end for start, end in spans):
+            found.append(posixpath.normpath(posixpath.join(posixpath.dirname(target.path), line[1:].strip())))
+        at += len(line) + 1
+    return found
+
+
+def _reaches(target: Target, imported: Mapping[Target, Sequence[Target]], goals: Collection[Target]) -> bool:
+    """Whether a target takes one of the others among `goals` in, itself or through another."""
+    seen, open_ = {target}, [target]
+    while open_:
+        for other in imported[open_.pop()]:
+            if other not in seen:
+                if other in goals:
+                    return True
+                seen.add(other)
+                open_.append(other)
+    return False
 
 
 def of(store: Store) -> AgentFiles:

@@ -3,7 +3,8 @@
 Agents read the block, not the memories. One that lags behind, or was edited by hand, tells them what is no longer so.
 Where another tool writes it (`sync.generator = "other"`), its refs and titles are compared and nothing is rewritten.
 
-Fix: run `memoryrail-lint sync`. The automatic fix rewrites the block and nothing outside its markers.
+Fix: run `memoryrail-lint sync`. The automatic fix rewrites the block and nothing outside its markers; there is none
+while another agent file has bad markers or must not be written.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def check(store: Store) -> Iterator[Finding]:
             (at, max(at, end)),
             f"the managed block is out of date: {_harmless(reason)}",
             help="run `memoryrail-lint sync`",
-            fix=Fix("write the block anew", [edit], safe=True),
+            fix=None if files.stopped else Fix("write the block anew", [edit], safe=True),
             involves=[store.folder],
         )
 
