@@ -27,17 +27,24 @@ class Baseline:
         """Read a baseline file. Raises Trouble where it is missing or not one."""
         try:
             with open(path, "rb") as file:
-                document = json.loads(file.read(64 * 1024 * 1024))
-            counts = document["findings"]
-            if document["version"] != 1 or not all(isinstance(count, int) for count in counts.values()):
-                raise ValueError
-            return cls(dict(counts))
+                data = file.read(64 * 1024 * 1024)
         except FileNotFoundError:
             if missing_ok:
                 return cls({})
             raise Trouble(f"there is no baseline {visible(path)[:200]}; --write-baseline makes it") from None
         except OSError as error:
             raise Trouble(f"cannot read the baseline {visible(path)[:200]}: {error.strerror}") from None
+        return cls.parse(path, data)
+
+    @classmethod
+    def parse(cls, path: str, data: bytes) -> Baseline:
+        """What a baseline file says. Raises Trouble where it is none."""
+        try:
+            document = json.loads(data)
+            counts = document["findings"]
+            if document["version"] != 1 or not all(isinstance(count, int) for count in counts.values()):
+                raise ValueError
+            return cls(dict(counts))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise Trouble(f"{visible(path)[:200]} is no baseline of this tool; write it anew") from None
 

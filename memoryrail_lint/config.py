@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, Final
 
+    from memoryrail_lint.past import Past
     from memoryrail_lint.tree import Tree
 
+NAMES: Final = (".memoryrail/lint.toml", "memoryrail-lint.toml", "pyproject.toml")
 MAX_BYTES: Final = 1024 * 1024
 MAX_DOTS: Final = 500
 """Of one line: the time that the TOML parser takes for a dotted key grows with the square of its parts."""
@@ -32,6 +34,7 @@ class Config:
     max_bytes: of the managed block (sync.max-bytes). allow: patterns of values that are no credentials (secrets.allow).
     typo_limit: how many characters of a memory may change without changing what it means (lifecycle.typo-limit).
     agents, humans: patterns of identities (review.agents, review.humans).
+    past: the state that this was read from, and baseline and comments are judged by; None for the present one.
     """
 
     __slots__ = (
@@ -51,6 +54,7 @@ class Config:
         "humans",
         "ignore",
         "max_bytes",
+        "past",
         "path",
         "select",
         "targets",
@@ -59,6 +63,7 @@ class Config:
 
     def __init__(self, path: str | None = None) -> None:
         self.path = path
+        self.past: Past | None = None
         self.folder = path.rpartition("/")[0].removesuffix("/.memoryrail") if path else ""
         if self.folder == ".memoryrail":
             self.folder = ""
@@ -191,15 +196,15 @@ KEYS: Final[Mapping[str, tuple[str, Callable[[object], Any]]]] = {
 
 def find(tree: Tree, root: str) -> Config:
     """The configuration nearest to a store's root. Raises Trouble for one that cannot be read or is wrong."""
-    folder = root
-    while True:
-        for name in (".memoryrail/lint.toml", "memoryrail-lint.toml", "pyproject.toml"):
-            config = _load(tree, join(folder, name))
-            if config is not None:
-                return config
-        if not folder:
-            return Config()
-        folder = folder.rpartition("/")[0]
+    return next((config for path in candidates(root) if (config := _load(tree, path)) is not None), None) or Config()
+
+
+def candidates(root: str) -> list[str]:
+    """Where the configuration of a store may stand, the nearest place first."""
+    folders = [root]
+    while folders[-1]:
+        folders.append(folders[-1].rpartition("/")[0])
+    return [join(folder, name) for folder in folders for name in NAMES]
 
 
 def _load(tree: Tree, path: str) -> Config | None:

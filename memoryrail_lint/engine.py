@@ -10,10 +10,12 @@ from memoryrail_lint.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Final, Protocol
 
     from memoryrail_lint.rule import Entry, Rule
+
+    Heeded = Callable[[Sequence[policy.Suppression]], Sequence[policy.Suppression]]
 
     class Member(Protocol):
         """What per-file rules judge."""
@@ -97,12 +99,19 @@ class Outcome:
         """displayed path -> Source"""
 
 
-def run(store: Store, entries: Sequence[Entry], scope: Scope, *, suppress: bool = True) -> Outcome:
-    """Every finding of `entries` within `scope`, stamped; those that a comment silences set apart."""
+def run(
+    store: Store, entries: Sequence[Entry], scope: Scope, *, suppress: bool = True, heeded: Heeded | None = None
+) -> Outcome:
+    """Every finding of `entries` within `scope`, stamped; those that a comment silences set apart.
+
+    heeded: picks the comments that count; all where there is none.
+    """
     outcome = Outcome()
     entries = [entry for entry in entries if entry.reads != "ends" or store.ends is not None]
     found = list(_findings(store, entries, scope))
-    comments = list(_comments(store)) if suppress else []
+    comments: Sequence[policy.Suppression] = list(_comments(store)) if suppress else []
+    if heeded is not None:
+        comments = heeded(comments)
     _sort_out(found, comments, outcome, suppress)
     unused = [entry for entry in entries if entry.name == UNUSED]
     if unused and comments:
@@ -121,8 +130,10 @@ def _findings(store: Store, entries: Sequence[Entry], scope: Scope) -> Iterator[
             continue
         if entry.reads in ("store", "ends"):
             rule = load(entry)
+            # What two states are compared for is about a change, also where that leaves a file as it was.
+            within = Scope(scope.named) if entry.reads == "ends" else scope
             for finding in rule.check(store):
-                if scope.reports(finding):
+                if within.reports(finding):
                     yield rule, finding
             continue
         # A rule whose members are all plainly right is not even imported.

@@ -13,12 +13,16 @@ from memoryrail_lint.tree import GitTree, IndexTree, WorkTree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Final
 
     from memoryrail_lint.config import Config
     from memoryrail_lint.options import Options
     from memoryrail_lint.profiles import Profile, Standing
     from memoryrail_lint.tree import Tree
+
+
+_DEEPEN: Final = "fetch the history: `git fetch --unshallow`, or `fetch-depth: 0` for actions/checkout"
 
 
 class Place:
@@ -151,6 +155,17 @@ def store_roots(place: Place, profile: Profile, tree: Tree) -> list[str]:
     return sorted(found)
 
 
+def nothing(found: Iterable[Place], *, staged: bool = False) -> str:
+    """One line for a run that came upon no store; where it looked at what is added to git, whether one is not."""
+    for place in found if staged else ():
+        for profile in map(load, NAMES):
+            lost = sorted(_roots_on_disk(place, profile)) if profile.PATHSPEC else []
+            if lost:
+                where = f"in {visible(lost[0])[:200]}/" if lost[0] else "here"
+                return f"the store {where} is not added to git, and --staged looks at nothing else: `git add` it"
+    return "there is no store to check here; `memoryrail-lint init` makes one, --allow-empty makes this no failure"
+
+
 def nearest(path: str, known: set[str], place: Place, profile: Profile, tree: Tree) -> str | None:
     """The nearest store's root at or above a path."""
     disk = isinstance(tree, WorkTree) and tree.tracked is None
@@ -181,34 +196,64 @@ def _roots_on_disk(place: Place, profile: Profile) -> set[str]:
 class Ends:
     """The two states that a run compares.
 
-    start: the commit that was, "" before the first one. staged: what is now is the index; else it is HEAD, with the
-    contents of the work tree. merging: the other parents of the commit that the index will become.
+    start: the commit that was (any name of it), "" before the first one; asked for when it is first needed, by most
+    runs never. staged: what is now is the index; else it is HEAD, with the contents of the work tree. merging: the
+    other parents of the commit that the index will become.
     """
 
-    __slots__ = ("merging", "staged", "start")
+    __slots__ = ("_start", "merging", "staged")
 
-    def __init__(self, start: str, *, staged: bool = False, merging: Sequence[str] = ()) -> None:
-        self.start = start
+    def __init__(self, start: str | Callable[[], str], *, staged: bool = False, merging: Sequence[str] = ()) -> None:
+        self._start = start
         self.staged = staged
         self.merging = tuple(merging)
 
+    @property
+    def start(self) -> str:
+        if not isinstance(self._start, str):
+            self._start = self._start()
+        return self._start
+
 
 def ends(place: Place, options: Options) -> Ends | None:
-    """What is compared with what, where a base or the index is asked for. Raises Trouble for an unknown base."""
-    if options.staged and place.repository is not None:
-        try:
-            start = place.repository.ask("rev-parse", "--verify", "--quiet", "HEAD").decode().strip()
-        except git.GitFailed as error:
-            if error.status != 1:
-                raise
-            start = ""  # no commit yet
-        return Ends(start, staged=True, merging=_merging(place))
+    """What is compared: a base with HEAD, or HEAD with the index where that is asked for, or nothing is and this is a
+    hook. Raises Trouble for an unknown base.
+    """
     base = options.base
     if not base and not options.staged and not options.stdin_filename:
         base = os.environ.get("PRE_COMMIT_FROM_REF", "")
         if not base.strip("0"):  # a new branch has nothing it came from
             base = None
-    return Ends(merge_base(place, base)) if base else None
+    if base:
+        return Ends(merge_base(place, base))
+    repository = place.repository
+    if repository is None or options.stdin_filename is not None or not (options.staged or options.hook):
+        return None
+    start = _head(repository) if options.staged else lambda: _quick_head(repository)
+    return Ends(start, staged=True, merging=_merging(place))
+
+
+def _quick_head(repository: git.Repository) -> str:
+    """As `_head`; where a file tells that there is a commit, git is not asked which."""
+    folder = git.git_dir(repository.root)
+    try:
+        with open(os.path.join(folder, "HEAD"), encoding="utf-8", errors="surrogateescape") as file:
+            branch = file.read(4096).removeprefix("ref: ").strip()
+        if branch.startswith("refs/heads/") and os.path.isfile(os.path.join(folder, branch)):
+            return "HEAD"
+    except OSError:
+        pass
+    return _head(repository)
+
+
+def _head(repository: git.Repository) -> str:
+    """The commit that is checked out, "" before the first one."""
+    try:
+        return repository.ask("rev-parse", "--verify", "--quiet", "HEAD").decode().strip()
+    except git.GitFailed as error:
+        if error.status != 1:
+            raise
+        return ""
 
 
 def _merging(place: Place) -> list[str]:
@@ -225,7 +270,9 @@ def scope(place: Place, options: Options, between: Ends | None = None) -> Scope:
     if options.staged:
         return Scope(named, _changed(place, "--cached"))
     between = between or ends(place, options)
-    return Scope(named, _changed(place, between.start, "HEAD") if between else None)
+    if between is None or between.staged:
+        return Scope(named)  # nobody asked to report on the change only
+    return Scope(named, _changed(place, between.start, "HEAD"))
 
 
 def merge_base(place: Place, ref: str) -> str:
@@ -236,12 +283,26 @@ def merge_base(place: Place, ref: str) -> str:
     try:
         found = place.repository.ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
     except git.GitFailed:
-        raise Trouble(f"the base {shown!r} is not known here; fetch it, e.g. `git fetch origin {shown}`") from None
+        if _is_shallow(place):
+            raise Trouble(f"the base {shown!r} is not in this shallow clone; {_DEEPEN}") from None
+        raise Trouble(f"the base {shown!r} is not known here; {_advice(place.repository, shown)}") from None
     try:
         return place.repository.ask("merge-base", found.decode().strip(), "HEAD").decode().strip()
     except git.GitFailed:
-        hint = "fetch more history, e.g. `git fetch --deepen=100` or `git fetch --unshallow`"
-        raise Trouble(f"the base {shown!r} and HEAD have no commit in common here; {hint}") from None
+        hint = f"; {_DEEPEN}" if _is_shallow(place) else ""
+        raise Trouble(f"the base {shown!r} and HEAD have no commit in common here{hint}") from None
+
+
+def _advice(repository: git.Repository, base: str) -> str:
+    if not _head(repository):
+        return "there is no commit yet, so there is nothing to compare"
+    if base.startswith("-") or not {" ", "~", "^", ":", "@", "?", "*", "[", "\\"}.isdisjoint(base):
+        return "the history does not reach that far, or it is no name of a commit"
+    return f"fetch it, e.g. `git fetch origin {base.removeprefix('origin/')}`"
+
+
+def _is_shallow(place: Place) -> bool:
+    return os.path.exists(os.path.join(git.common_dir(place.top), "shallow"))
 
 
 def _changed(place: Place, *which: str) -> frozenset[str]:

@@ -33,6 +33,7 @@ class Options:
         self.staged = False
         self.stdin_filename: str | None = None
         self.config: str | None = None
+        self.config_from: str | None = None
         self.baseline: str | None = None
         self.write_baseline = False
         self.statistics = False
@@ -97,6 +98,7 @@ def build(prog: str) -> argparse.ArgumentParser:
     add("--staged", action="store_true", help="judge what is staged: contents from the index, what differs from HEAD")
     add("--stdin-filename", metavar="PATH", help="judge standard input as if it were that file")
     add("--config", metavar="FILE", help="use this configuration file")
+    add("--config-from", choices=("base",), help="configuration, baseline and comments as the base has them")
     add("--baseline", metavar="FILE", help="leave out the findings that this file lists")
     add("--write-baseline", action="store_true", help="write all present findings to the baseline file")
     add("--statistics", action="store_true", help="also count the findings by rule")

@@ -83,3 +83,12 @@ def test_it_shrinks_when_written_anew(repo) -> None:
     repo.memory()
     repo.run("check", "--write-baseline", "--baseline", "known.json")
     assert json.loads((repo.folder / "known.json").read_bytes())["findings"] == {}
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"[]", b"{}", b'{"version": 2, "findings": {}}', b'{"version": 1, "findings": {"a": "b"}}']
+)
+def test_what_is_no_baseline(data: bytes) -> None:
+    with pytest.raises(Trouble, match="is no baseline of this tool"):
+        Baseline.parse("known.json", data)
+    assert Baseline.parse("known.json", b'{"version": 1, "findings": {"a": 2}}').counts == {"a": 2}

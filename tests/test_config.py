@@ -136,3 +136,12 @@ def test_a_broken_pyproject_that_does_not_name_the_tool(site) -> None:
     site.write("pyproject.toml", "= = = memoryrail-lint")
     with pytest.raises(Trouble, match="is no TOML"):
         config.find(WorkTree(str(site.folder)), "")
+
+
+def test_where_a_configuration_may_stand() -> None:
+    assert config.candidates("") == [".memoryrail/lint.toml", "memoryrail-lint.toml", "pyproject.toml"]
+    assert config.candidates("a/b")[::3] == [
+        "a/b/.memoryrail/lint.toml",
+        "a/.memoryrail/lint.toml",
+        ".memoryrail/lint.toml",
+    ]

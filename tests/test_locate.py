@@ -111,6 +111,20 @@ def test_staged_needs_a_repository(site) -> None:
         roots(site, staged=True)
 
 
+@pytest.mark.parametrize(("root", "where"), [("", "here"), ("packages/api", "in packages/api/")])
+def test_a_store_that_is_not_added_is_named(site, root: str, where: str) -> None:
+    site.init().write("x")
+    site.commit()
+    places = locate.places([], str(site.folder))
+    none = "there is no store to check here; `memoryrail-lint init` makes one, --allow-empty makes this no failure"
+    assert locate.nothing(places, staged=True) == none
+    site.store(root)
+    assert locate.nothing(places) == none
+    assert locate.nothing(places, staged=True) == (
+        f"the store {where} is not added to git, and --staged looks at nothing else: `git add` it"
+    )
+
+
 def test_existing(repo, monkeypatch) -> None:
     monkeypatch.delenv("GIT_INDEX_FILE", raising=False)
     folder = str(repo.folder)

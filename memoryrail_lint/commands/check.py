@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
-from memoryrail_lint import config, engine, locate, options, policy, profiles
+from memoryrail_lint import config, engine, locate, options, policy, profiles, rule
+from memoryrail_lint.config import Config
 from memoryrail_lint.diagnostics import SEVERITIES, visible
 from memoryrail_lint.errors import Trouble
 from memoryrail_lint.report import Checked, Report, Style
@@ -13,13 +14,14 @@ from memoryrail_lint.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
-    from memoryrail_lint.config import Config
     from memoryrail_lint.diagnostics import Diagnostic, Fix
     from memoryrail_lint.locate import Place
     from memoryrail_lint.options import Options
+    from memoryrail_lint.past import Past
+    from memoryrail_lint.rule import Entry
     from memoryrail_lint.tree import Tree
 
 ROUNDS = 10
@@ -50,9 +52,7 @@ def run(given: Options) -> int:
         one.check()
     named_file = any(not os.path.isdir(path) for path in found)
     if not any(one.checked for one in runs) and not (given.allow_empty or given.hook or named_file):
-        raise Trouble(
-            "there is no store to check here; `memoryrail-lint init` makes one, --allow-empty makes this no failure"
-        )
+        raise Trouble(locate.nothing([one.place for one in runs], staged=given.staged))
     return finish(runs, given)
 
 
@@ -65,6 +65,8 @@ def _refuse_contradictions(given: Options) -> None:
         raise Trouble("--staged and --stdin-filename name two different contents; give one of them")
     if given.staged and given.base:
         raise Trouble("--staged compares the index with HEAD, --base two commits; give one of them")
+    if given.config_from and given.config is not None:
+        raise Trouble("--config names a configuration, and --config-from takes that of the base; give one of them")
     if given.fix and given.diff:
         raise Trouble("--fix writes and --diff only shows; give one of them")
     if given.unsafe_fixes and not (given.fix or given.diff):
@@ -105,6 +107,9 @@ class Run:
         self.baselines: set[str] = set()
         """The baseline files that the command line or the configurations name."""
         self.failed = False
+        self.ends: locate.Ends | None = None
+        self._past: Past | None = None
+        self.scope = engine.Scope()
         if self.place.repository is not None:
             self.place.repository.noted.clear()
 
@@ -113,8 +118,10 @@ class Run:
         self.reset()
         given = self.given
         trees: dict[str, Tree] = {}
-        ends = locate.ends(self.place, given)
-        scope = locate.scope(self.place, given, ends)
+        ends = self.ends = locate.ends(self.place, given)
+        if given.config_from and ends is None:
+            raise Trouble("--config-from base needs to know the base: give --base REF too")
+        scope = self.scope = locate.scope(self.place, given, ends)
         for name in _names(given):
             profile: Any = profiles.load(name)
             key = profile.PATHSPEC if given.hook else ""
@@ -127,12 +134,18 @@ class Run:
                 roots = locate.store_roots(self.place, profile, tree)
             else:
                 asked = given.profile != "auto"
-                roots = locate.standing_roots(self.place, profile, tree, self._config(tree, ""), asked=asked)
-            for root in roots:
-                settings = self._config(tree, root)
-                if self.place.named is None and self._excluded(tree, root, settings):
+                top = self.config(tree, "")
+                roots = locate.standing_roots(self.place, profile, tree, top, asked=asked)
+                if not (given.hook or self.place.named):
+                    self.skipped += profile.absent(tree, top)
+            gone = self._gone(profile, roots)
+            if given.config_from:
+                self.past.learn([*roots, *gone])
+            for root in [*roots, *gone]:
+                law = Law(self, profile, tree, root)
+                if not law.entries:
                     continue
-                store = profile.open_store(tree, root, settings, self.place.repository)
+                store = profile.open_store(tree, root, law.settings, self.place.repository)
                 store.staged = scope.touched if given.staged else None
                 store.ends = ends
                 store.named = [
@@ -140,18 +153,42 @@ class Run:
                     for path in sorted(self.place.named or ())
                     if locate.nearest(path, set(roots), self.place, profile, tree) == root
                 ]
-                self._judge(store, profile, settings, scope)
+                self._judge(store, profile, law, gone=root in gone)
         self.reported.sort(key=lambda d: d.sort_key)
         self.suppressed.sort(key=lambda d: d.sort_key)
 
-    def _excluded(self, tree: Tree, root: str, settings: Config) -> bool:
-        """Whether the nearest configuration, or the repository's own, leaves this store out."""
-        return excluded(tree, root, settings) if self.given.config is None else _matches(root, settings)
+    @property
+    def past(self) -> Past:
+        """The files of the base. Only where two states are compared."""
+        if self._past is None:
+            from memoryrail_lint.past import Past
 
-    def _config(self, tree: Tree, root: str) -> Config:
+            assert self.ends is not None
+            assert self.place.repository is not None
+            self._past = Past(self.place.repository, self.ends)
+        return self._past
+
+    def _gone(self, profile: profiles.Profile, roots: Sequence[str]) -> list[str]:
+        """The roots of stores that were there at the base and are no more."""
+        ends, touched = self.ends, self.scope.touched
+        if not profile.PATHSPEC or ends is None:
+            return []
+        if touched is None:  # a hook: asked only where all that is left is nothing
+            asked = policy.choose(profile.RULES, self.given.select, self.given.ignore, profiles.rule_names)
+            if roots or not ends.start or not any(entry.reads == "ends" for entry in asked):
+                return []
+            touched = self.past.removed(profile.PATHSPEC)
+        named = self.place.named
+        found = profile.roots(touched) - set(roots)
+        return sorted(
+            root for root in found if not named or not root or any(f"{path}/".startswith(f"{root}/") for path in named)
+        )
+
+    def config(self, tree: Tree, root: str) -> Config:
+        """What holds for a store. Raises Trouble for what is wrong."""
         if self.given.config is None:
             if root not in self.configs:
-                self.configs[root] = config.find(tree, root)
+                self.configs[root] = self.past.config(root) if self.given.config_from else config.find(tree, root)
             return self.configs[root]
         try:
             with open(self.given.config, "rb") as file:
@@ -163,36 +200,157 @@ class Run:
         settings.folder = ""
         return settings
 
-    def _judge(self, store: Any, profile: profiles.Profile, settings: Config, scope: engine.Scope) -> None:
-        given = self.given
-        select, ignore = given.select or settings.select, [*given.ignore, *settings.ignore]
-        entries = policy.choose(profile.RULES, select, ignore, profiles.rule_names)
-        outcome = engine.run(store, entries, scope, suppress=not given.no_suppressions)
-        baseline = self._baseline(settings)
-        reported, known_before = (
-            baseline.split(outcome.diagnostics) if baseline and not given.write_baseline else (outcome.diagnostics, [])
+    def config_before(self, tree: Tree, root: str) -> Config:
+        """What held for a store at the base; the defaults where that was wrong."""
+        if self.ends is None or self.given.config_from:
+            return self.config(tree, root)
+        past = self.past
+        try:
+            if self.given.config is None:
+                now = self.config(tree, root)
+                return past.config(root) if past.changed_settings(root) or self._is_elsewhere(now) else now
+            path = past.inside(self.given.config)
+            if path is None or not past.changed(path):
+                return self.config(tree, root)
+            source = past.read(path)
+            return (config.parse(path, source.data, path.endswith("pyproject.toml")) if source else None) or Config()
+        except Trouble:
+            return Config()
+
+    def _is_elsewhere(self, settings: Config) -> bool:
+        """Whether a configuration stands behind a symlink, so that its path does not tell when it changed."""
+        top = os.path.realpath(self.place.top)
+        return settings.path is not None and os.path.realpath(os.path.join(top, settings.path)) != os.path.normpath(
+            os.path.join(top, settings.path)
         )
+
+    def _judge(self, store: Any, profile: Any, law: Law, *, gone: bool) -> None:
+        given = self.given
+        entries = [entry for entry in law.entries if entry.reads == "ends"] if gone else law.entries
+        heeded = self._heeded(store, profile, law.settings) if given.config_from else None
+        outcome = engine.run(store, entries, self.scope, suppress=not given.no_suppressions, heeded=heeded)
+        reported, known = self._split(outcome.diagnostics, law)
+        for diagnostic in reported:
+            if diagnostic.rule in law.kept:
+                diagnostic.help = f"{diagnostic.help}; the configuration that silences this changed in the same range"
         self.reported += reported
-        self.suppressed += outcome.suppressed + known_before
+        self.suppressed += outcome.suppressed + known
         self.skipped += store.skipped.items()
         for path, source in outcome.shown.items():
             engine.show(self.shown, path, source)
-        self.checked.append(Checked(store.profile, _shown_root(store.root), store.files))
-        self.failed |= fails(reported, given.fail_on or settings.fail_on or "error")
+        if reported or not gone:
+            self.checked.append(Checked(store.profile, _shown_root(store.root), store.files))
+        self.failed |= fails(reported, given.fail_on or law.settings.fail_on or "error")
+        firm = [diagnostic for diagnostic in reported if law.is_firm(diagnostic)]
+        self.failed |= bool(firm) and fails(firm, given.fail_on or law.before.fail_on or "error")
 
-    def _baseline(self, settings: Config) -> Any:
+    def _heeded(self, store: Any, profile: Any, settings: Config) -> engine.Heeded:
+        past = self.past
+        if hasattr(profile, "earlier"):
+            past.follow(lambda: profile.earlier(store))
+
+        def open_store(tree: Tree) -> Any:
+            return profile.open_store(tree, store.root, settings, self.place.repository)
+
+        return lambda comments: past.stood(comments, open_store)
+
+    def _split(self, found: list[Diagnostic], law: Law) -> tuple[list[Diagnostic], list[Diagnostic]]:
+        """What is reported, and what a baseline lists. Where a rule is firm, only the baseline of the base counts."""
+        path = self._baseline_path(law.settings)
+        if path is not None:
+            self.baselines.add(path)
+        if self.given.write_baseline:
+            return found, []
+        firm = [diagnostic for diagnostic in found if law.is_firm(diagnostic)]
+        rest = [diagnostic for diagnostic in found if not law.is_firm(diagnostic)] if firm else found
+        reported, known = self._known(path, rest, past=bool(self.given.config_from))
+        if firm:
+            new, old = self._known(self._baseline_path(law.before), firm, past=True)
+            reported, known = reported + new, known + old
+        return reported, known
+
+    def _baseline_path(self, settings: Config) -> str | None:
         path = self.given.baseline
         if path is None and settings.baseline is not None:
             path = os.path.join(self.place.top, settings.folder, settings.baseline)
-        if path is None:
-            return None
-        self.baselines.add(path)
-        from memoryrail_lint import baseline
+        return path
 
-        return baseline.Baseline.load(path, missing_ok=self.given.write_baseline)
+    def _known(
+        self, path: str | None, found: list[Diagnostic], *, past: bool
+    ) -> tuple[list[Diagnostic], list[Diagnostic]]:
+        if path is None:
+            return found, []
+        from memoryrail_lint.baseline import Baseline
+
+        inside = self.past.inside(path) if past else None
+        if inside is None:
+            return Baseline.load(path).split(found)
+        source = self.past.read(inside)
+        return Baseline.parse(inside, source.data).split(found) if source is not None else (found, [])
 
     def fixes(self) -> list[Fix]:
         return [diagnostic.fix for diagnostic in self.reported if diagnostic.fix is not None]
+
+
+class Law:
+    """Which rules judge one store, and whose word that is; none where it is excluded.
+
+    settings: the configuration that holds. kept: names of rules that it silences, and that stay all the same: they are
+    firm, and the configuration at the base did not.
+    """
+
+    def __init__(self, run: Run, profile: Any, tree: Tree, root: str) -> None:
+        self.run = run
+        self.profile = profile
+        self.tree = tree
+        self.root = root
+        self.settings = run.config(tree, root)
+        self.kept: set[str] = set()
+        self.entries: list[Entry] = []
+        if not self._excluded(run.config):
+            self.entries = self._chosen(self.settings)
+        if run.ends is not None and not run.given.config_from:
+            self._keep()
+
+    @property
+    def before(self) -> Config:
+        """The configuration at the base."""
+        return self.run.config_before(self.tree, self.root)
+
+    def is_firm(self, diagnostic: Diagnostic) -> bool:
+        """Whether the finding is of a rule that nothing in the range itself may silence."""
+        if self.run.ends is None:
+            return False
+        entry = next((entry for entry in self.entries if entry.name == diagnostic.rule), None)
+        return entry is not None and entry.reads == "ends" and rule.load(entry).firm
+
+    def _keep(self) -> None:
+        asked = policy.choose(self.profile.RULES, self.run.given.select, self.run.given.ignore, profiles.rule_names)
+        lost = [entry for entry in asked if entry.reads == "ends" and entry not in self.entries]
+        if not lost or self.before is self.settings or self._excluded(self.run.config_before):
+            return
+        try:
+            would = self._chosen(self.before)
+        except Trouble:  # it names a rule that there is no more
+            would = asked
+        kept = [entry for entry in lost if entry in would and rule.load(entry).firm]
+        self.kept = {entry.name for entry in kept}
+        self.entries = [*self.entries, *kept]
+
+    def _chosen(self, settings: Config) -> list[Entry]:
+        given = self.run.given
+        select, ignore = given.select or settings.select, [*given.ignore, *settings.ignore]
+        return policy.choose(self.profile.RULES, select, ignore, profiles.rule_names)
+
+    def _excluded(self, find: Callable[[Tree, str], Config]) -> bool:
+        """Whether the nearest configuration, or the repository's own, leaves the store out where nobody names it."""
+        if self.run.place.named is not None:
+            return False
+        settings = find(self.tree, self.root)
+        if _matches(self.root, settings):
+            return True
+        whole = self.run.given.config is None and self.root and settings.folder
+        return bool(whole) and _matches(self.root, find(self.tree, ""))
 
 
 def _shown_root(root: str) -> str:
@@ -241,7 +399,7 @@ def _fix(runs: Sequence[Run], given: Options) -> None:
 def finish(runs: Sequence[Run], given: Options) -> int:
     if given.hook and given.output is None and given.format == "text" and not any(map(_heard, runs)):
         return 0
-    from memoryrail_lint import output, rule
+    from memoryrail_lint import output
 
     shown: dict[str, Source] = {}
     for one in runs:

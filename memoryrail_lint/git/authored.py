@@ -23,10 +23,25 @@ class Change:
 
     __slots__ = ("after", "before", "path")
 
+    bases: tuple[str, ...] = ()
+
     def __init__(self, path: str, before: Sequence[str], after: str) -> None:
         self.path = path
         self.before = tuple(before)
         self.after = after
+
+
+class Picked(Change):
+    """What a merge left out of a file: `after` is that of one parent, `before` what others had changed it to.
+
+    bases: the object ids where the parents parted.
+    """
+
+    __slots__ = ("bases",)
+
+    def __init__(self, path: str, before: Sequence[str], after: str, bases: Sequence[str]) -> None:
+        super().__init__(path, before, after)
+        self.bases = tuple(bases)
 
 
 class Authored:
@@ -35,21 +50,30 @@ class Authored:
     id: "" for the commit that is about to be made. cut: the history is cut off here, so that its changes are unknown.
     """
 
-    __slots__ = ("author", "changes", "committer", "cut", "id", "message")
+    __slots__ = ("author", "changes", "committer", "cut", "id", "message", "parents")
 
     def __init__(
-        self, id: str, author: tuple[str, str], committer: tuple[str, str], message: str, *, cut: bool = False
+        self,
+        id: str,
+        author: tuple[str, str],
+        committer: tuple[str, str],
+        message: str,
+        *,
+        parents: Sequence[str] = (),
+        cut: bool = False,
     ) -> None:
         self.id = id
         self.author = author
         self.committer = committer
         self.message = message
+        self.parents = tuple(parents)
         self.cut = cut
         self.changes: list[Change] = []
 
 
 def authored(repository: Repository, start: str, paths: Collection[str], folder: str) -> list[Authored]:
     """The commits of `start`..HEAD that changed one of the files `paths`, or one in `folder`, each before its parents.
+    Merges are all among them.
 
     git is not given the paths: it would compare every tree twice then, to simplify the history and to show it.
     Raises GitFailed.
@@ -59,13 +83,61 @@ def authored(repository: Repository, start: str, paths: Collection[str], folder:
     command = ("log", *_OPTIONS, _FORMAT, f"{start}..HEAD")
     child = repository.start(*command)
     try:
-        found = [commit for commit in _read(_words(child), paths, folder, boundary(repository)) if commit.changes]
+        read = _read(_words(child), paths, folder, boundary(repository))
+        found = [commit for commit in read if commit.changes or len(commit.parents) > 1]
         status = child.wait()
         if status:
             raise repository.failure(status, *command)
         return found
     finally:
         child.stop()
+
+
+def picked(repository: Repository, merge: Authored, paths: Sequence[str]) -> list[Picked]:
+    """The files at or below `paths` that a merge has as one parent has them although another one had changed them.
+
+    Raises GitFailed.
+    """
+    options = ("-r", "-z", "--raw", "--no-renames", "--no-abbrev", "--ignore-submodules=none")
+    sides: list[dict[str, Change]] = []
+    for parent in merge.parents:
+        words = repository.ask_list("diff-tree", *options, parent, merge.id, "--", *paths)
+        changes = (_change(head, path) for head, path in zip(words[::2], words[1::2], strict=True))
+        sides.append({change.path: change for change in changes})
+    taken = {path for side in sides for path in side if any(path not in other for other in sides)}
+    if not taken:
+        return []
+    bases = parted(repository, merge.parents)
+    names = sorted(taken)
+    asked = [f"{base}:{path}" for base in bases for path in names if "\n" not in path]
+    known = dict(zip(asked, blobs(repository, asked), strict=True)) if asked else {}
+    found = []
+    for path in names:
+        was = [known.get(f"{base}:{path}", "") for base in bases]
+        left = [side[path].before[0] for side in sides if path in side and side[path].before[0] not in was]
+        if left:
+            after = next(side[path].after for side in sides if path in side)
+            found.append(Picked(path, left, after, was))
+    return found
+
+
+def parted(repository: Repository, parents: Sequence[str]) -> list[str]:
+    """Where the parents of a merge parted; nothing where that is not known here."""
+    from memoryrail_lint.git import GitFailed
+
+    try:
+        return repository.ask("merge-base", "--all", *parents).decode().split()
+    except GitFailed:
+        return []
+
+
+def blobs(repository: Repository, asked: Sequence[str]) -> list[str]:
+    """The object ids of names `<commit>:<path>`, "" where there is no such file."""
+    answer = repository.ask("cat-file", "--batch-check", input=encode("".join(f"{name}\n" for name in asked)))
+    words = [line.rsplit(b" ", 2) for line in answer.removesuffix(b"\n").split(b"\n")]
+    return [
+        found[0].decode() if len(found) == 3 and found[1] == b"blob" and found[2].isdigit() else "" for found in words
+    ]
 
 
 def _words(child: Child) -> Iterator[bytes]:
@@ -88,8 +160,10 @@ def _read(words: Iterator[bytes], paths: Collection[str], folder: str, boundary:
         elif word == _MARK:
             if commit is not None:
                 yield commit
-            id, _, *who, message = [next(words).decode(errors="replace") for _ in range(7)]
-            commit = Authored(id, (who[0], who[1]), (who[2], who[3]), message, cut=id in boundary)
+            id, parents, *who, message = [next(words).decode(errors="replace") for _ in range(7)]
+            commit = Authored(
+                id, (who[0], who[1]), (who[2], who[3]), message, parents=parents.split(), cut=id in boundary
+            )
     if commit is not None:
         yield commit
 

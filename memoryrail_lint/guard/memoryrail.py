@@ -6,6 +6,7 @@ import os
 
 from memoryrail_lint import git
 from memoryrail_lint.guard.change import Change, Judge, chosen, run, words
+from memoryrail_lint.guard.names import as_stored
 from memoryrail_lint.profiles import memoryrail
 from memoryrail_lint.source import Source
 from memoryrail_lint.tree import Unreadable, WorkTree, join
@@ -23,11 +24,13 @@ if TYPE_CHECKING:
 FOLDER: Final = "/.memoryrail/"
 MARK: Final = b"memoryrail:"
 AGENTS: Final = "agents"
+NAMES: Final = (".memoryrail", "memories", "config.json")
 CONFIG_RULES: Final = ("config-invalid", "config-version")
 
 
 def judge(path: str, write: Write, verdict: Verdict) -> bool:
     """Judge a write to an absolute path; False where it is no part of a store."""
+    path = as_stored(path, NAMES)
     posix = path.replace(os.sep, "/")
     top = git.find_root(os.path.dirname(path))
     head, mark, tail = posix.rpartition(FOLDER)
@@ -80,12 +83,15 @@ def _file(change: Change, root: str, tail: str, verdict: Verdict) -> None:
         if (entry.name in CONFIG_RULES if is_config else entry.reads in ("odd", "member"))
     ]
     verdict.denied += judge_.refused()
-    if judge_.open(change.before).settings.review == AGENTS:
-        if is_config and store.settings.review != AGENTS:
+    was = judge_.open(change.before).settings
+    if was.review == AGENTS:
+        if is_config and (store.settings.review != AGENTS or store.settings.version_unknown > was.version_unknown):
             what = f'the review gate ("review": "{AGENTS}") is switched off by people only'
             verdict.denied.append(f"{change.shown}: error review-bypassed: {what}")
         elif is_memory:
-            _gate(change, verdict)
+            _gate(change, settings, verdict)
+        elif tail == "lint.toml":
+            _settings(change, verdict)
     if verdict.denied:
         return
     left, notes = judge_.notes(entries)
@@ -93,7 +99,23 @@ def _file(change: Change, root: str, tail: str, verdict: Verdict) -> None:
     verdict.notes += [*notes, *(words(outcome.diagnostics) if outcome is not None else [])]
 
 
-def _gate(change: Change, verdict: Verdict) -> None:
+def _settings(change: Change, verdict: Verdict) -> None:
+    from memoryrail_lint.config import Config, parse
+    from memoryrail_lint.errors import Trouble
+    from memoryrail_lint.profiles.memoryrail import marks
+
+    found = []
+    for data in (change.before, change.after):
+        try:
+            found.append((parse(change.path, data) if data is not None else None) or Config())
+        except Trouble:
+            found.append(Config())
+    for key in marks.loosened(*found):
+        what = f"{key} lets more pass than before"
+        verdict.notes.append(f"{change.shown}: {what}; under the review gate only a person may change that")
+
+
+def _gate(change: Change, settings: Config, verdict: Verdict) -> None:
     """What an agent may not do while its memories wait for a person. The memory is read whatever the store says of
     itself, so that no other version of the format lets it pass."""
     from memoryrail_lint.profiles.memoryrail import marks, states
@@ -112,10 +134,31 @@ def _gate(change: Change, verdict: Verdict) -> None:
         line = now.source.place(now.span("superseded_by"))[0]
         what = "it would be superseded by what is still a proposal"
         verdict.denied.append(f"{change.shown}:{line}: error review-bypassed: {what} (a person approves the proposal)")
-    was = marks.count(before.source.text) if before is not None else {}
-    for mark, number in marks.count(now.source.text).items():
-        if number > was.get(mark, 0):
-            verdict.notes.append(f"{change.shown}: {mark} was added; under the review gate only a person may do that")
+    elif before is not None and states.is_durable(before):
+        _keep(change, before, now, settings.typo_limit, verdict)
+    was = marks.comments(before.source.text) if before is not None else {}
+    for kind in dict.fromkeys(mark[0] for mark, _ in marks.added(was, marks.comments(now.source.text))):
+        verdict.notes.append(f"{change.shown}: {kind} was added; under the review gate only a person may do that")
+
+
+def _keep(change: Change, before: Memory, now: Memory, limit: int, verdict: Verdict) -> None:
+    """What is in force stays so, and says what it said, until a person lets something else in."""
+    from memoryrail_lint.profiles.memoryrail import states
+    from memoryrail_lint.profiles.memoryrail.fields import DURABLE
+
+    help = "propose what replaces it: `memoryrail-lint supersede`"
+    what = states.differences(before, now, limit)
+    replaced = now.status == "superseded" and _replaces(change, now.text("superseded_by"), now.id)
+    if now.type not in DURABLE or not (now.status == "active" or replaced):
+        verdict.denied.append(
+            f"{change.shown}: error review-bypassed: a {before.type} is taken out of force by people only ({help})"
+        )
+    elif what:
+        line = now.source.place(now.first_line() if what == ["text"] else now.span(what[0]))[0]
+        verdict.denied.append(
+            f"{change.shown}:{line}: error review-bypassed: the {what[0]} of a {before.type} in force is rewritten by "
+            f"people only ({help})"
+        )
 
 
 def _memory(change: Change, data: bytes | None) -> Memory | None:
@@ -130,16 +173,29 @@ def _state(memory: Memory | None) -> tuple[bool, str]:
 
 def _is_proposal(change: Change, id: str) -> bool:
     """Whether the memory of this id, in the file that bears it, is one that waits for review."""
+    found = _other(change, id)
+    return found is not None and found.status == "proposed"
+
+
+def _replaces(change: Change, id: str, old: str) -> bool:
+    """Whether the memory of this id is in force and says that it supersedes the one of the id `old`."""
+    from memoryrail_lint.profiles.memoryrail import states
+
+    found = _other(change, id)
+    return found is not None and states.is_durable(found) and found.text("supersedes") == old
+
+
+def _other(change: Change, id: str) -> Memory | None:
     from memoryrail_lint.profiles.memoryrail.model import Memory
 
     if not id or "/" in id or "\\" in id or "\0" in id:
-        return False
+        return None
     path = join(change.path.rpartition("/")[0], f"{id}.md")
     try:
         source = WorkTree(change.top).read(path)
     except Unreadable:
-        return False
-    return source is not None and Memory(source, id).status == "proposed"
+        return None
+    return Memory(source, id) if source is not None else None
 
 
 def _agent_file(change: Change, root: str, write: Write, verdict: Verdict) -> bool:
@@ -175,13 +231,15 @@ def _block(change: Change, root: str, settings: Config, verdict: Verdict) -> Non
         return
     if block is None:
         if old is not None:
-            verdict.notes.append(f"{change.shown}: the managed block is taken out; `memoryrail-lint sync` puts it back")
+            back = "" if settings.generator == "other" else "; `memoryrail-lint sync` puts it back"
+            verdict.notes.append(f"{change.shown}: the managed block is taken out{back}")
         return
     parts = (_alone(was, old) if was is not None and old is not None else b""), _alone(now, block)
     verdict.denied += Judge(change, memoryrail, root, settings).refused(parts)
     if old is not None and was is not None and old.inner(was.text) == block.inner(now.text):
         return
-    if not verdict.denied and block.inner(now.text) != _wanted(change, root, settings):
+    wanted = None if verdict.denied else _wanted(change, root, settings)
+    if wanted is not None and block.inner(now.text) != wanted:
         line = now.position(block.start)[0]
         what = "the managed block is generated from the memories, and edits by hand are overwritten"
         verdict.notes.append(f"{change.shown}:{line}: {what}; change a memory and run `memoryrail-lint sync`")

@@ -257,8 +257,54 @@ def test_an_agent_approves(guard) -> None:
 
 
 def test_an_active_memory_may_be_edited(guard) -> None:
+    guard.site.memory(body="Because it is so.\n")
+    assert guard.edit(MEMORY, "Because it is so.", "For another reason.") == {}
+    guard.site.store(config=AGENTS)
+    assert guard.edit(MEMORY, "it is so", "it is sso") == {}
+    assert guard.edit(MEMORY, "---\n\n", 'tags: ["db"]\n---\n\n') == {}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("Because.", "Because it is.", "10: error review-bypassed: the text of a decision in force is rewritten by"),
+        (
+            "a queue",
+            "no queue",
+            "4: error review-bypassed: the title of a decision in force is rewritten by people only",
+        ),
+        ('"decision"', '"gotcha"', "3: error review-bypassed: the type of a decision in force is rewritten by people"),
+        ('"active"', '"archived"', " error review-bypassed: a decision is taken out of force by people only"),
+        ('"active"', '"proposed"', " error review-bypassed: a decision is taken out of force by people only"),
+        ('"decision"', '"session"', " error review-bypassed: a decision is taken out of force by people only"),
+        ('"active"', '"superseded"', " error review-bypassed: a decision is taken out of force by people only"),
+    ],
+)
+def test_what_is_in_force_stays(guard, old: str, new: str, says: str) -> None:
     guard.site.store(config=AGENTS).memory()
-    assert guard.edit(MEMORY, "Because.", "Because it is.") == {}
+    [reason] = denied(guard.edit(MEMORY, old, new))
+    assert f"{MEMORY}:{says}" in reason
+    guard.site.memory(type="thread")
+    assert "denied" not in str(guard.edit(MEMORY, '"active"', '"resolved"'))
+
+
+def test_settings_that_let_more_pass(guard) -> None:
+    path = ".memoryrail/lint.toml"
+    guard.site.write(path, 'ignore = ["secret"]\n')
+    assert guard.write(path, 'ignore = ["field-typo"]\n') == {}
+    guard.site.store(config=AGENTS)
+    assert noted(guard.write(path, 'ignore = ["field-typo"]\n')) == [
+        f"{path}: ignore lets more pass than before; under the review gate only a person may change that"
+    ]
+    assert guard.write(path, "ignore = []\n") == {}
+
+
+def test_one_comment_for_another(guard) -> None:
+    guard.site.store(config=AGENTS)
+    comment = "<!-- memoryrail-lint: ignore[field-typo] ours -->\n"
+    guard.site.memory(body=comment, status="proposed")
+    assert guard.edit(MEMORY, "field-typo", "id-convention") != {}
+    assert guard.edit(MEMORY, comment, "Because.\n") == {}
 
 
 def test_without_the_gate(guard) -> None:

@@ -89,6 +89,14 @@ def is_root(folder: str) -> bool:
     return os.path.lexists(os.path.join(inner, "config.json")) or os.path.lexists(os.path.join(inner, "memories"))
 
 
+def earlier(store: Store) -> dict[str, str]:
+    """The path that a memory had at the base, for each that has another one now."""
+    from memoryrail_lint.profiles.memoryrail.states import of
+
+    found = of(store)
+    return {now.path: before.path for before, now in found.pairs if now.path != before.path} if found else {}
+
+
 def open_store(tree: Tree, root: str, config: Config, repository: Repository | None) -> Store:
     """The store whose `.memoryrail/` lies in the folder `root`."""
     from memoryrail_lint.profiles.memoryrail.model import Store

@@ -62,7 +62,8 @@ class Judge:
             elif (name or address) and address.strip().lower() not in FORGES:
                 people.append(name or address)
         found += [agent for value in _tools(commit.message) if (agent := self._tool(value)) is not None]
-        return Hands(found, people, squashed=_is_squashed(commit))
+        by_agent = self.agent(*commit.committer) is not None
+        return Hands(found, people, squashed=not by_agent and self._is_squashed(commit))
 
     def agent(self, name: str, address: str) -> str | None:
         """The agent that an identity is; None for a person."""
@@ -73,6 +74,19 @@ class Judge:
         if name.strip().lower().endswith(" (aider)"):  # what aider makes of the name of the person it works for
             return "aider"
         return agents.identity_agent(name, address)
+
+    def _is_squashed(self, commit: Authored) -> bool:
+        """Whether a forge, or `git merge --squash`, made one commit of several.
+
+        A forge commits itself then, and puts the number of the request behind the subject. What git wrote names the
+        persons whose commits those were; words that anybody can write make no squash of a commit.
+        """
+        if _SQUASHED in commit.message:
+            named = (_identity(value) for key, value in _trailers(commit.message) if key in (*PEOPLE, "author"))
+            return any(self.agent(*one) is None and (one[1] or self._tool(one[0]) is None) for one in named)
+        subject = commit.message.strip().partition("\n")[0].rstrip()
+        number = subject.rpartition("(#")[2] if subject.endswith(")") else ""
+        return commit.committer[1].lower() in FORGES and number[:-1].isdigit()
 
     def _tool(self, value: str) -> str | None:
         """The agent that a tool's trailer names; None for a person, and for a tool that is no agent."""
@@ -126,15 +140,3 @@ def _trailers(message: str) -> Iterator[tuple[str, str]]:
 def _identity(value: str) -> Identity:
     name, bracket, rest = value.partition("<")
     return name.strip(), rest.partition(">")[0].strip() if bracket else ""
-
-
-def _is_squashed(commit: Authored) -> bool:
-    """Whether a forge, or `git merge --squash`, made one commit of several.
-
-    A forge commits itself then, and puts the number of the request behind the subject.
-    """
-    if _SQUASHED in commit.message:
-        return True
-    subject = commit.message.strip().partition("\n")[0].rstrip()
-    number = subject.rpartition("(#")[2] if subject.endswith(")") else ""
-    return commit.committer[1].lower() in FORGES and number[:-1].isdigit()

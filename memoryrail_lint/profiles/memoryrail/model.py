@@ -132,6 +132,14 @@ class Memory:
         value = self.document.get(name)
         return [item if isinstance(item, str) else "" for item in value] if isinstance(value, list) else []
 
+    def first_line(self) -> Span:
+        """The first line of the body that is not blank."""
+        start, end = self.body()
+        text = self.source.text
+        at = start + len(text[start:end]) - len(text[start:end].lstrip())
+        stop = text.find("\n", at)
+        return (at, stop if stop >= 0 else end) if at < end else (start, start)
+
     def body(self) -> Span:
         """Where the body stands in the text; the whole text where there is no front matter."""
         return (self.front.body if self.front else 0), len(self.source.text)

@@ -7,50 +7,22 @@ is about to make it is judged.
 
 from __future__ import annotations
 
-import os
-from functools import partial
-
-from memoryrail_lint.config import Config, find
-from memoryrail_lint.errors import Trouble
 from memoryrail_lint.git import GitFailed
-from memoryrail_lint.git.authored import Authored, Change, authored
-from memoryrail_lint.profiles.memoryrail import lifecycle, marks, states
+from memoryrail_lint.git.authored import Authored, Change, Picked, authored, blobs, parted, picked
+from memoryrail_lint.locate import Ends
+from memoryrail_lint.past import Past
+from memoryrail_lint.profiles.memoryrail import states
 from memoryrail_lint.profiles.memoryrail.identities import Hands, Judge
-from memoryrail_lint.profiles.memoryrail.model import Memory, gate
-from memoryrail_lint.source import Source
-from memoryrail_lint.tree import CommitTree, Unreadable, join
+from memoryrail_lint.profiles.memoryrail.suspects import memory_of, rewritten, settled, suspects
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Final
+    from collections.abc import Iterator, Sequence
 
-    from memoryrail_lint.diagnostics import Span
-    from memoryrail_lint.profiles.memoryrail.model import Store
+    from memoryrail_lint.profiles.memoryrail.model import Memory, Store
     from memoryrail_lint.profiles.memoryrail.states import States
-
-    Did = Callable[[Sequence[Source | None], Source | None], bool]
-    """Whether a commit that found these contents (one for each parent) and left that one did what is suspect."""
-
-AGENTS: Final = "agents"
-CONFIGS: Final = (".memoryrail/lint.toml", "memoryrail-lint.toml", "pyproject.toml")
-
-
-class Suspect:
-    """Something that no agent may do. message: a template for `values`; `did` finds the commit that did it."""
-
-    __slots__ = ("did", "help", "message", "path", "source", "span", "values")
-
-    def __init__(
-        self, source: Source, span: Span | None, did: Did, message: str, *values: str, help: str, path: str = ""
-    ) -> None:
-        self.source = source
-        self.span = span
-        self.did = did
-        self.message = message
-        self.values = values
-        self.help = help
-        self.path = path or source.path
+    from memoryrail_lint.profiles.memoryrail.suspects import Did, Suspect
+    from memoryrail_lint.source import Source
 
 
 class Bypass:
@@ -66,255 +38,167 @@ class Bypass:
 
 def bypasses(store: Store, found: States) -> Iterator[Bypass]:
     """What agents did past the gate of a store that has one at either end. Raises GitFailed."""
-    configs = _configs(store)
-    suspects = [
-        *_memories(store, found),
-        *_linked(store, found),
-        *_gate(store, found),
-        *_overrides(store, found, configs),
-    ]
-    if not suspects:
-        return
     assert store.repository is not None
-    then = CommitTree(store.repository, found.ends.start, configs)
-    base = _config(store, then)
+    past = Past(store.repository, found.ends)
+    what = suspects(store, found, past)
+    if not what and not found.ends.merging:
+        return
+    base = settled(past, store.root)
     judge = Judge(base.agents, base.humans)
     if found.ends.staged:
         own = Authored("", _ident(store, "GIT_AUTHOR_IDENT"), _ident(store, "GIT_COMMITTER_IDENT"), "")
         hands = _own_hands(judge, own)
-        yield from [Bypass(suspect, own, hands) for suspect in suspects if hands.agents]
+        if hands.agents:
+            yield from [Bypass(suspect, own, hands) for suspect in (*what, *_left_out(store, found))]
         return
-    commits = authored(store.repository, found.ends.start, {suspect.path for suspect in suspects}, store.folder)
-    yield from _judged(store, found, suspects, commits, judge)
+    paths = {path for suspect in what for path in suspect.paths}
+    commits = authored(store.repository, found.ends.start, paths, store.folder)
+    yield from Search(store, found, commits, judge, base.typo_limit).judged(what)
 
 
-def _judged(
-    store: Store, found: States, suspects: Sequence[Suspect], commits: Sequence[Authored], judge: Judge
-) -> Iterator[Bypass]:
-    changes: dict[str, list[tuple[int, Authored, Change]]] = {}
-    for number, commit in enumerate(commits):
-        for change in commit.changes:
-            changes.setdefault(change.path, []).append((number, commit, change))
-    removed = [change for of_path in changes.values() for _, _, change in of_path if not change.after]
-    wanted = [change for suspect in suspects for _, _, change in changes.get(suspect.path, ())]
-    found.before.fetch_blobs({oid for change in (*wanted, *removed) for oid in (*change.before, change.after) if oid})
-    for suspect in suspects:
-        responsible = _responsible(found, suspect, changes)
+def _left_out(store: Store, found: States) -> Iterator[Suspect]:
+    """What a merge that is under way leaves out of what one side had taken back."""
+    assert store.repository is not None
+    sides = (found.ends.start, *found.ends.merging) if found.ends.merging else ()
+    bases: list[str] | None = None
+    for side in sides:
+        one = states.States(store, Ends(side, staged=True))
+        for suspect in suspects(store, one, Past(store.repository, one.ends)):
+            path = next((path for path in suspect.paths if path in one.changed and path not in found.changed), None)
+            if path is None:
+                continue
+            bases = parted(store.repository, sides) if bases is None else bases
+            was = blobs(store.repository, [f"{base}:{path}" for base in bases])
+            then, now = one.changed[path]
+            if then not in was and _took_back(one, path, Picked(path, [then], now, was), suspect.did):
+                yield suspect
+
+
+def _took_back(found: States, path: str, change: Picked, did: Did) -> bool:
+    """Whether a merge, by leaving out what one side had done since they parted, undid just that."""
+    after = found.blob(path, change.after)
+    if not did([found.blob(path, oid) for oid in change.before], after):
+        return False
+    bases = [found.blob(path, oid) for oid in change.bases]
+    return not did(bases, after) or ("" in change.before and any(change.bases))
+
+
+class Search:
+    """Who did what, in the commits of a range."""
+
+    def __init__(self, store: Store, found: States, commits: Sequence[Authored], judge: Judge, typo_limit: int) -> None:
+        self.store = store
+        self.found = found
+        self.commits = commits
+        self.judge = judge
+        self.typo_limit = typo_limit
+        self.changes: dict[str, list[tuple[int, Authored, Change | Picked]]] = {}
+
+    def judged(self, what: Sequence[Suspect]) -> Iterator[Bypass]:
+        self._index(what)
+        for suspect in what:
+            yield from self._judge(suspect)
+
+    def _index(self, what: Sequence[Suspect]) -> None:
+        assert self.store.repository is not None
+        for number, commit in enumerate(self.commits):
+            for change in commit.changes:
+                self.changes.setdefault(change.path, []).append((number, commit, change))
+        merges = [
+            (number, commit)
+            for number, commit in enumerate(self.commits)
+            if len(commit.parents) > 1 and not commit.cut and self.judge.hands(commit).agents
+        ]
+        paths = {path for suspect in what for path in suspect.paths}
+        for number, commit in merges:
+            for pick in picked(self.store.repository, commit, [self.store.folder, *sorted(paths)]):
+                self.changes.setdefault(pick.path, []).append((number, commit, pick))
+        if merges:
+            for of_path in self.changes.values():
+                of_path.sort(key=lambda entry: entry[0])
+        removed = [change for of_path in self.changes.values() for _, _, change in of_path if not change.after]
+        wanted = [change for path in paths for _, _, change in self.changes.get(path, ())]
+        oids = {oid for change in (*wanted, *removed) for oid in (*change.before, change.after, *change.bases)}
+        self.found.before.fetch_blobs(oids - {""})
+
+    def _judge(self, suspect: Suspect) -> Iterator[Bypass]:
+        responsible, left = next(self._did(suspect, suspect.did), (None, ""))
+        if responsible is None and suspect.part is not None:
+            some = [commit for commit, _ in self._did(suspect, suspect.part)]
+            responsible = next((commit for commit in some if commit.cut or self.judge.hands(commit).agents), None)
         if responsible is None:
-            continue
+            return
         if responsible.cut:
             reason = "the history is cut off within the range, so nobody knows who did what: git fetch --unshallow"
-            store.skip("review-bypassed", reason)
-            continue
-        hands = judge.hands(responsible)
+            self.store.skip("review-bypassed", reason)
+            return
+        hands = self.judge.hands(responsible)
         if hands.agents:
             yield Bypass(suspect, responsible, hands)
+        elif suspect.fresh is not None:
+            yield from self._since(suspect.fresh, suspect.paths, left)
 
+    def _since(self, now: Memory, paths: Sequence[str], left: str) -> Iterator[Bypass]:
+        """What agents made of a memory after a human had let it in with the contents `left`."""
+        approved = memory_of(self._blob(now.path, left))
+        if approved is not None and left != self.found.changed[now.path][1]:
+            for suspect in rewritten(approved, now, self.typo_limit, paths):
+                yield from self._judge(suspect)
 
-def _responsible(
-    found: States, suspect: Suspect, changes: Mapping[str, Sequence[tuple[int, Authored, Change]]]
-) -> Authored | None:
-    """The newest commit that did what is suspect; None where none did (it is not committed, or it came in a merge)."""
-    path, at = suspect.path, -1
-    live = {found.changed[path][1]}
-    while True:
-        origin = None
-        for number, commit, change in changes.get(path, ()):
-            # What another side changed, and no merge took over, is not how the file came to be what it is.
-            if number <= at or change.after not in live:
-                continue
-            live.update(change.before)
-            if suspect.did([_blob(found, path, oid) for oid in change.before], _blob(found, path, change.after)):
-                origin, at = _moved_from(found, commit, change), number
-                if origin is None:
-                    return commit
-                break
-        if origin is None:
+    def _did(self, suspect: Suspect, did: Did) -> Iterator[tuple[Authored, str]]:
+        """The commits that did what is suspect, the newest first, with the object id that each left.
+
+        None where none did: it is not committed, or it came in a merge.
+        """
+        for path in suspect.paths:
+            found = list(self._did_at(path, did))
+            if found:
+                yield from found
+                return
+
+    def _did_at(self, path: str, did: Did) -> Iterator[tuple[Authored, str]]:
+        at, live = -1, {self.found.changed.get(path, ("", ""))[1]}
+        while True:
+            origin = None
+            for number, commit, change in self.changes.get(path, ()):
+                # What another side changed, and no merge took over, is not how the file came to be what it is.
+                if number <= at or change.after not in live:
+                    continue
+                after = self._blob(path, change.after)
+                if isinstance(change, Picked):
+                    if _took_back(self.found, path, change, did):
+                        yield commit, change.after
+                    continue
+                live.update(change.before)
+                origin = self._moved_from(commit, change, after)
+                source = origin or change
+                if did([self._blob(source.path, oid) for oid in source.before], after):
+                    yield commit, change.after
+                if origin is not None:
+                    at = number
+                    break
+            if origin is None:
+                return
+            path, live = origin.path, set(origin.before)
+
+    def _blob(self, path: str, oid: str) -> Source | None:
+        return self.found.blob(path, oid)
+
+    def _moved_from(self, commit: Authored, change: Change, after: Source | None) -> Change | None:
+        """The file that a commit removed where it gave its memory, of the same id or known to be the same, another."""
+        if any(change.before) or not states.is_memory(change.path.rpartition("/")[2]):
             return None
-        path, live = origin.path, set(origin.before)
-
-
-def _blob(found: States, path: str, oid: str) -> Source | None:
-    try:
-        return Source(path, found.before.blob(oid)) if oid else None
-    except Unreadable:
-        return None
-
-
-def _moved_from(found: States, commit: Authored, change: Change) -> Change | None:
-    """The file that a commit removed where it gave its memory, of the same id and active already, another one."""
-    after = _memory(_blob(found, change.path, change.after))
-    if after is None or any(change.before) or not after.id:
-        return None
-    for other in commit.changes:
-        if not other.after and states.is_memory(other.path.rpartition("/")[2]):
+        now = memory_of(after)
+        for other in commit.changes:
+            if other.after or other is change or not states.is_memory(other.path.rpartition("/")[2]):
+                continue
+            if self.found.moved.get(change.path) == other.path:
+                return other
             for oid in other.before:
-                before = _memory(_blob(found, other.path, oid))
-                if before is not None and before.id == after.id and states.is_durable(before):
+                before = memory_of(self._blob(other.path, oid))
+                if now is not None and before is not None and now.id and before.id == now.id:
                     return other
-    return None
-
-
-def _memory(source: Source | None) -> Memory | None:
-    if source is None:
         return None
-    memory = Memory(source, source.path.rpartition("/")[2].removesuffix(".md"))
-    return memory if memory.front is not None else None
-
-
-def _memories(store: Store, found: States) -> Iterator[Suspect]:
-    applied = {id(older): proposal for older, proposal in lifecycle.of(store).applied}
-    pairs = [*found.pairs, *((None, memory) for memory in found.fresh)]
-    for before, now in sorted(pairs, key=lambda pair: pair[1].path):
-        if states.is_durable(now) and not (before is not None and states.is_durable(before)):
-            proposed = before is not None and before.status == "proposed"
-            yield Suspect(
-                now.source,
-                now.span("status"),
-                _made_active if found.changed[now.path][1] else _made_a_link,
-                "this proposal was approved" if proposed else f"this {now.type} was made active",
-                help="set the status to proposed; a human approves it: `memoryrail-lint approve`",
-            )
-        if id(now) in applied:
-            yield Suspect(
-                now.source,
-                now.span("status" if now.status == "superseded" else "superseded_by"),
-                _made_superseded,
-                "this memory was marked as superseded by the proposal {0}",
-                applied[id(now)].id,
-                help="set it back to active without superseded_by; a human approves the proposal",
-            )
-        was = marks.count(before.source.text if before is not None else "")
-        for mark, number in marks.count(now.source.text).items():
-            if number > was.get(mark, 0):
-                yield Suspect(
-                    now.source,
-                    marks.last(now.source.text, mark),
-                    partial(_more, marks.count, mark),
-                    f"{mark} was added",
-                    help="remove it; a human may add it",
-                )
-
-
-def _linked(store: Store, found: States) -> Iterator[Suspect]:
-    """Memories behind symlinks, judged where their contents are: git shows no change at the link."""
-    tree = store.tree
-    top = os.path.realpath(tree.top)
-    folder = os.path.realpath(tree.absolute(join(store.folder, "memories")))
-    linked = {}
-    for memory in filter(states.is_durable, store.memories):
-        real = memory.source.real or os.path.join(folder, memory.path.rpartition("/")[2])
-        path = os.path.relpath(real, top).replace(os.sep, "/")
-        if path != memory.path:
-            linked[path] = memory
-    if not linked:
-        return
-    for path, ids in states.changed(store, found.ends, list(linked)).items():
-        found.changed[path] = ids
-        before = _memory(_blob(found, path, ids[0]))
-        if before is None or not states.is_durable(before):
-            now = linked[path]
-            yield Suspect(
-                now.source,
-                now.span("status"),
-                _made_active,
-                f"this {now.type}, which is a symlink, was made active",
-                help="set the status to proposed; a human approves it: `memoryrail-lint approve`",
-                path=path,
-            )
-
-
-def _made_active(before: Sequence[Source | None], after: Source | None) -> bool:
-    now = _memory(after)
-    was = [memory for source in before if (memory := _memory(source)) is not None]
-    return now is not None and states.is_durable(now) and not any(map(states.is_durable, was))
-
-
-def _made_a_link(before: Sequence[Source | None], after: Source | None) -> bool:
-    """Whether a commit left no regular file here; what a symlink says is judged by who made it one."""
-    return after is None
-
-
-def _made_superseded(before: Sequence[Source | None], after: Source | None) -> bool:
-    def state(memory: Memory | None) -> tuple[bool, str]:
-        return (memory is not None and memory.status == "superseded"), memory.text("superseded_by") if memory else ""
-
-    now = state(_memory(after))
-    return any(now) and all(state(_memory(source)) != now for source in before)
-
-
-def _more(
-    count: Callable[[str], dict[str, int]], key: str, before: Sequence[Source | None], now: Source | None
-) -> bool:
-    most = max((count(source.text).get(key, 0) for source in before if source is not None), default=0)
-    return now is not None and count(now.text).get(key, 0) > most
-
-
-def _gate(store: Store, found: States) -> Iterator[Suspect]:
-    if found.settings.review != AGENTS or store.settings.review == AGENTS:
-        return
-    path = join(store.folder, "config.json")
-    source = store.settings.source or Source(path)
-    yield Suspect(
-        source,
-        marks.last(source.text, '"review"'),
-        lambda before, after: not _asks(after) and any(map(_asks, before)),
-        "the review gate was switched off",
-        help='set "review" to "agents" again; a human may switch it off',
-    )
-
-
-def _asks(source: Source | None) -> bool:
-    return source is not None and gate(source) == AGENTS
-
-
-def _overrides(store: Store, found: States, configs: Sequence[str]) -> Iterator[Suspect]:
-    """What lets more pass from now on: in the tool's configuration, and in a list of known secrets."""
-    loosened: dict[str, Callable[[str], dict[str, int]]] = {
-        **{path: partial(marks.settings, path) for path in configs},
-        **dict.fromkeys(_baselines(store), marks.entries),
-    }
-    for path, ids in states.changed(store, found.ends, list(loosened)).items():
-        count = loosened[path]
-        found.changed[path] = ids
-        try:
-            now = store.tree.read(path)
-        except Unreadable:
-            continue
-        before = _blob(found, path, ids[0])
-        was = count(before.text) if before is not None else {}
-        for key, number in count(now.text).items() if now is not None else ():
-            if now is not None and number > was.get(key, 0):
-                yield Suspect(
-                    now,
-                    marks.last(now.text, key.rpartition(".")[2]),
-                    partial(_more, count, key),
-                    f"{key} lets more pass than before",
-                    help="take it back; a human may add it",
-                )
-
-
-def _configs(store: Store) -> list[str]:
-    """Where the configuration of this store may stand."""
-    folders = [store.root]
-    while folders[-1]:
-        folders.append(folders[-1].rpartition("/")[0])
-    return [join(folder, name) for folder in folders for name in CONFIGS]
-
-
-def _baselines(store: Store) -> list[str]:
-    found = [join(store.root, ".secrets.baseline"), ".secrets.baseline"]
-    if store.config.baseline:
-        found.append(os.path.normpath(join(store.config.folder, store.config.baseline)).replace(os.sep, "/"))
-    return [path for path in dict.fromkeys(found) if not path.startswith(("../", "/"))]
-
-
-def _config(store: Store, then: CommitTree) -> Config:
-    """The configuration as it was: what a change says about agents does not hold for the change itself."""
-    try:
-        return find(then, store.root) if then.entries else Config()
-    except Trouble:
-        return Config()
 
 
 def _own_hands(judge: Judge, own: Authored) -> Hands:

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 SHARE: Final = 20
 """One in so many characters of a text may change and the text still says the same."""
+_TO_TOOLS: Final = (
+    r"<!--[ \t#]*(?:memoryrail-lint:|pragma:)[^\n]{0,1000}?-->|(?:#|//) *pragma: ?(?:allow|white)list[ \w-]{0,20}secret"
+)
+"""Comments that silence rules, and those of detect-secrets: whoever adds one is asked about that."""
 _TYPOGRAPHY: Final = {
     **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2032"), "'"),
     **dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb"), '"'),
@@ -34,7 +38,9 @@ class States:
     """The memories that differ between the two ends.
 
     pairs: (before, now) of those that are still there. gone: those that are not. fresh: those that were not there.
-    before: the tree of the first end. changed: path -> object ids before and now, "" for what is not there.
+    broken: those whose file is there and can no longer be read. doubled: those whose id several others bear now.
+    moved: path now -> path before, where it is another.
+    before: blobs of the first end. changed: path -> object ids before and now, "" for what is not there.
     """
 
     def __init__(self, store: Store, ends: Ends) -> None:
@@ -43,12 +49,16 @@ class States:
         self.ends = ends
         self.pairs: list[tuple[Memory, Memory]] = []
         self.gone: list[Memory] = []
+        self.broken: list[Memory] = []
+        self.doubled: list[Memory] = []
+        self.moved: dict[str, str] = {}
         self.fresh: list[Memory] = []
         self.changed = changed(store, ends, [store.folder])
         config = join(store.folder, "config.json")
-        self.before = CommitTree(store.repository, ends.start, [config])
+        self.before = CommitTree(store.repository, ends.start if config in self.changed else "", [config])
         self.settings = Settings(self.before, config) if config in self.changed else store.settings
         """What `config.json` said before."""
+        self._gate: str | None = None
         if not store.settings.version_unknown:
             self._match()
 
@@ -71,13 +81,41 @@ class States:
                 del old[before.path], new[now.path]
                 self.pairs.append((before, now))
         self.pairs.sort(key=lambda pair: pair[1].path)
-        here = self.store.by_id()
-        self.gone = [memory for memory in old.values() if memory.id not in here and not self._still(memory.path)]
+        self.moved = {now.path: before.path for before, now in self.pairs if now.path != before.path}
+        here, paths = self.store.by_id(), {memory.path for memory in self.store.memories} if old else set()
+        lost = [memory for memory in old.values() if memory.id not in here]
+        self.doubled = [memory for memory in old.values() if memory.id in here]
+        # What is there and could not be read as a memory is no deletion; other rules say why.
+        self.gone = [memory for memory in lost if memory.path not in paths]
+        self.broken = [memory for memory in lost if memory.path in paths]
         self.fresh = list(new.values())
 
-    def _still(self, path: str) -> bool:
-        """Whether something is there at this path that could not be read as a memory; other rules say why."""
-        return any(memory.path == path for memory in self.store.memories)
+    @property
+    def gate(self) -> str:
+        """What held for reviews before, "off" or "agents": for a new store what did in the one that it lies in."""
+        if self._gate is None:
+            self._gate = self.settings.review
+            path = join(self.store.folder, "config.json")
+            if self.store.root and self.settings.source is None and path in self.changed:
+                self._gate = self._gate_around()
+        return self._gate
+
+    def _gate_around(self) -> str:
+        folders = [self.store.root.rpartition("/")[0]]
+        while folders[-1]:
+            folders.append(folders[-1].rpartition("/")[0])
+        paths = [join(folder, ".memoryrail/config.json") for folder in folders]
+        assert self.store.repository is not None
+        tree = CommitTree(self.store.repository, self.ends.start, paths)
+        around = next((path for path in paths if path in tree.entries), None)
+        return Settings(tree, around).review if around is not None else "off"
+
+    def blob(self, path: str, oid: str) -> Source | None:
+        """The content of a blob as that of a file; None for no id, and for what cannot be read."""
+        try:
+            return Source(path, self.before.blob(oid)) if oid else None
+        except Unreadable:
+            return None
 
     def _read(self, path: str) -> Memory | None:
         oid = self.changed[path][0]
@@ -161,8 +199,13 @@ def _wording(memory: Memory) -> list[object]:
 
 
 def body(memory: Memory) -> str:
-    """What the body says, apart from white space and typography."""
-    return plain(memory.source.text[slice(*memory.body())])
+    """What the body says, apart from white space, typography, and comments to tools about the body."""
+    text = memory.source.text[slice(*memory.body())]
+    if "memoryrail-lint:" in text or "pragma:" in text:
+        import re
+
+        text = re.sub(_TO_TOOLS, " ", text)
+    return plain(text)
 
 
 def plain(text: str) -> str:
@@ -181,15 +224,16 @@ def is_durable(memory: Memory) -> bool:
     return memory.status == "active" and memory.type in DURABLE
 
 
-def difference(before: Memory, now: Memory, limit: int) -> str:
-    """What of a memory's meaning changed: "type", "title", "text" or "". Edits of `limit` characters and of one in
-    `SHARE` of the title or the body, at least one, are none as long as every digit stays.
+def differences(before: Memory, now: Memory, limit: int) -> list[str]:
+    """What of a memory's meaning changed, some of "type", "title" and "text". Edits of `limit` characters and of one
+    in `SHARE` of the title or the body, at least one, are none as long as every digit stays.
     """
-    if before.type != now.type:
-        return "type"
-    if not _is_same(plain(before.title), plain(now.title), limit):
-        return "title"
-    return "" if _is_same(body(before), body(now), limit) else "text"
+    same = {
+        "type": before.type == now.type,
+        "title": _is_same(plain(before.title), plain(now.title), limit),
+        "text": _is_same(body(before), body(now), limit),
+    }
+    return [what for what, is_same in same.items() if not is_same]
 
 
 def _is_same(before: str, now: str, limit: int) -> bool:

@@ -51,6 +51,14 @@ def refuse_resolving(store: Store, memory: Memory) -> None:
     refuse_unless(store, memory, "active", "resolved")
 
 
+def refuse_touching(store: Store, memory: Memory) -> None:
+    """What is out of force holds for nobody, so that nobody can confirm it."""
+    if memory.status in ("superseded", "archived", "resolved"):
+        raise Trouble(
+            f"{_name(store, memory)} is {memory.status}; only what is in force, or proposed, can be confirmed"
+        )
+
+
 def refuse_archiving(store: Store, memory: Memory, agent: str | None) -> None:
     """What is proposed is rejected instead, and what was superseded or archived is out of force as it is.
 

@@ -261,7 +261,7 @@ def test_overrides(gated) -> None:
         ("error", "pyproject.toml", 4),
     ]
     gated.git("tag", "-f", "before")
-    gated.memory("20260601-old", f"Because, then. <!-- {pragma} -->\n")
+    gated.memory("20260601-old", f"Because, <!-- {pragma} -->\n")
     gated.write("pyproject.toml", "[tool.other]\nx = 1\n")
     gated.commit(CLAUDE)
     assert found(gated) == []
@@ -456,3 +456,743 @@ def test_whose_hands() -> None:
     commit = Authored("1", ("x[bot]", ""), ("", ""), "Change (#one)")
     hands = Judge().hands(commit)
     assert (hands.agents, hands.humans, hands.squashed) == (["x[bot]"], [], False)
+
+
+LINT = ".memoryrail/lint.toml"
+OLD = PATH.format("20260601-old")
+LONG = "Two pools took each other's connections under load, so each worker waited for the other one to give up.\n"
+
+
+def again(gated, to: str = "before") -> None:
+    gated.git("reset", "-q", "--hard", to)
+    gated.git("clean", "-fdq")
+
+
+def judged(gated, *words: str) -> list[tuple[str, str]]:
+    """(rule, path) of a run whose rules the configuration picks."""
+    result = gated.run("check", "--base", "before", "--format", "json", "--fail-on", "error", *words)
+    assert result.err == b"", result
+    return [(d["rule"], d["path"]) for d in result.json["diagnostics"] if d["rule"] == RULE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'ignore = ["{RULE}"]',
+        'ignore = ["memoryrail-review"]',
+        'select = ["memoryrail-schema"]',
+        'exclude = ["*"]',
+        f'fail-on = "never"\nignore = ["{RULE}"]',
+    ],
+)
+@pytest.mark.parametrize("name", [LINT, "memoryrail-lint.toml"])
+def test_no_configuration_of_the_range_silences_it(gated, text: str, name: str) -> None:
+    """`exclude` in the store's own folder does not match the store at the top, which every pattern of it does."""
+    gated.memory(A)
+    gated.write(name, text + "\n")
+    gated.commit(CLAUDE)
+    result = gated.run("check", "--base", "before", "--format", "json")
+    found = [(d["rule"], d["path"]) for d in result.json["diagnostics"] if d["rule"] == RULE]
+    assert {(RULE, PATH.format(A)), (RULE, name)} <= set(found)
+    helps = {d["help"] for d in result.json["diagnostics"] if d["rule"] == RULE}
+    assert all("the configuration that silences this changed in the same range" in help for help in helps)
+    assert result.status == 1
+    gated.git("tag", "-f", "before")
+    gated.memory(B)
+    gated.commit(CLAUDE)
+    result = gated.run("check", "--base", "before", "--format", "json", "--allow-empty")
+    assert RULE not in result.rules, "the base says so"
+
+
+def test_a_severity_that_never_fails(gated) -> None:
+    gated.write(LINT, 'fail-on = "never"\n')
+    gated.memory(A)
+    gated.commit(CLAUDE)
+    assert gated.run("check", "--base", "before").status == 1
+    gated.git("tag", "-f", "before")
+    gated.memory(B)
+    gated.commit(CLAUDE)
+    assert gated.run("check", "--base", "before").status == 0
+
+
+def test_a_baseline_of_the_range_excuses_nothing(gated) -> None:
+    gated.memory(A)
+    gated.write(LINT, 'baseline = "known.json"\n')
+    gated.commit(CLAUDE)
+    assert gated.run("check", "--base", "before", "--write-baseline").status == 0
+    gated.git("add", "-A")
+    gated.git("commit", "-q", "--amend", "--no-edit")
+    result = gated.run("check", "--base", "before", "--format", "json")
+    assert (RULE, PATH.format(A)) in [(d["rule"], d["path"]) for d in result.json["diagnostics"]]
+    assert result.status == 1
+
+
+def test_a_configuration_given_by_name(gated) -> None:
+    gated.write("ci.toml", "")
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.write("ci.toml", f'ignore = ["{RULE}"]\n')
+    gated.memory(A)
+    gated.commit(CLAUDE)
+    assert judged(gated, "--config", "ci.toml") == [(RULE, PATH.format(A))]
+
+
+def test_a_command_line_still_picks_the_rules(gated) -> None:
+    gated.write(LINT, f'ignore = ["{RULE}"]\n')
+    gated.memory(A)
+    gated.commit(CLAUDE)
+    assert judged(gated, "--ignore", RULE) == []
+    assert judged(gated, "--select", "memoryrail-schema") == []
+    assert len(judged(gated, "--select", RULE)) == 2
+
+
+def test_hooks_heed_no_configuration_that_is_about_to_be_committed(gated) -> None:
+    gated.write(LINT, f'ignore = ["{RULE}"]\n')
+    gated.memory(A)
+    gated.git("add", "-A")
+    for words in (["memoryrail-review"], ["check", "--hook"]):
+        result = gated.run(*words, "--format", "json", env={"CLAUDECODE": "1"})
+        assert (result.status, result.rules.count(RULE)) == (1, 2)
+        assert gated.run(*words, "--format", "json").rules.count(RULE) == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "keys"),
+    [
+        ("", 'select = ["memoryrail-schema"]', ["select"]),
+        ('select = ["secret", "memoryrail-review"]', 'select = ["secret"]', ["select"]),
+        ('select = ["secret"]', "", []),
+        ('select = ["secret"]', 'select = ["field-typo", "secret"]', []),
+        ('ignore = ["secret"]', 'ignore = ["field-typo"]', ["ignore"]),
+        ('ignore = ["secret", "field-typo"]', 'ignore = ["field-typo"]', []),
+        ("[secrets]\nallow = ['a+']", "[secrets]\nallow = ['b+']", ["secrets.allow"]),
+        ('exclude = ["a"]', 'exclude = ["b"]', ["exclude"]),
+        ("", 'fail-on = "never"', ["fail-on"]),
+        ('fail-on = "warning"', "", ["fail-on"]),
+        ('fail-on = "never"', 'fail-on = "info"', []),
+        ("", 'baseline = "known.json"', ["baseline"]),
+        ("", "[lifecycle]\ntypo-limit = 1000", ["lifecycle.typo-limit"]),
+        ("", "[lifecycle]\ntypo-limit = 0", []),
+        ("", '[staleness]\ngrace = "30d"', ["staleness.grace"]),
+        ('[review]\nagents = ["x*"]', '[review]\nagents = ["y*"]', ["review.agents"]),
+        ('[review]\nhumans = ["x*"]', '[review]\nhumans = ["y*"]', ["review.humans"]),
+        ("", '[review]\nagents = ["x*"]', []),
+        ("", "[sync]\ntargets = []", ["sync.targets"]),
+        ("", '[sync]\ntargets = ["AGENTS.md", "CLAUDE.md", ".cursor/rules/memoryrail.mdc", "x.md"]', []),
+        ('[sync]\nalso = ["x.md"]', "", ["sync.also"]),
+        ("", '[sync]\ngenerator = "other"', ["sync.generator"]),
+    ],
+)
+def test_settings_are_compared_entry_by_entry(gated, before: str, now: str, keys: list[str]) -> None:
+    gated.write("known.json", '{"version": 1, "findings": {}}\n')
+    gated.write(LINT, before + "\n")
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.write(LINT, now + "\n")
+    gated.commit(CLAUDE)
+    said = messages(gated)
+    assert [message.partition(" ")[0] for message in said] == keys
+    assert all("lets more pass than before" in message for message in said)
+    again(gated)
+    gated.write(LINT, now + "\n")
+    gated.commit("A person's")
+    assert found(gated) == []
+
+
+def test_a_configuration_that_hides_another(gated) -> None:
+    gated.write("pyproject.toml", '[tool.memoryrail-lint.review]\nagents = ["*@bots.example.com"]\n')
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.write(LINT, "")
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", LINT, 1)]
+    again(gated)
+    (gated.folder / "pyproject.toml").unlink()
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", "pyproject.toml", 1)]
+
+
+def test_a_configuration_behind_a_symlink(gated) -> None:
+    gated.write("shared.toml", "")
+    (gated.folder / LINT).symlink_to("../shared.toml")
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.write("shared.toml", 'ignore = ["secret"]\n')
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", "shared.toml", 1)]
+    gated.git("tag", "-f", "before")
+    (gated.folder / LINT).unlink()
+    gated.write("other.toml", 'ignore = ["secret", "field-typo"]\n')
+    (gated.folder / LINT).symlink_to("../other.toml")
+    gated.commit(CLAUDE)
+    assert [severity for severity, _, _ in found(gated)] == ["error"]
+    again(gated)
+    (gated.folder / LINT).unlink()
+    (gated.folder / LINT).symlink_to("../shared.toml")
+    gated.write("shared.toml", 'ignore = ["field-typo"]\n')
+    gated.commit("A person's")
+    assert found(gated) == []
+
+
+def test_a_symlink_silences_nothing(gated) -> None:
+    gated.write("shared.toml", "")
+    (gated.folder / LINT).symlink_to("../shared.toml")
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.write("shared.toml", f'ignore = ["{RULE}"]\n')
+    gated.memory(A)
+    gated.commit(CLAUDE)
+    assert judged(gated) == [(RULE, PATH.format(A)), (RULE, "shared.toml")]
+
+
+def test_what_silences_nothing_new_is_asked_about_once(gated, monkeypatch: pytest.MonkeyPatch) -> None:
+    from memoryrail_lint.git import Repository
+
+    gated.write("memoryrail-lint.toml", 'ignore = ["updated-unmoved"]\nexclude = ["samples"]\n')
+    for number in range(5):
+        gated.store(f"samples/{number}", ON)
+    gated.commit()
+    asked: list[str] = []
+    ask = Repository.ask
+    monkeypatch.setattr(
+        Repository, "ask", lambda self, *words, **more: asked.append(" ".join(words)) or ask(self, *words, **more)
+    )
+    assert gated.run("check", "--hook").status == 0
+    assert sum("glob" in words and "diff-index" in words for words in asked) == 1
+
+
+def test_the_configuration_of_the_repository_excludes_a_store(repo) -> None:
+    repo.store("apps/one", ON)
+    repo.write("apps/one/.memoryrail/lint.toml", "")
+    repo.memory(A, root="apps/one")
+    repo.commit()
+    repo.git("tag", "before")
+    repo.write("memoryrail-lint.toml", 'exclude = ["apps/*"]\n')
+    repo.commit(CLAUDE)
+    assert found(repo) == [("error", "memoryrail-lint.toml", 1)]
+
+
+def test_who_loosened_what(gated) -> None:
+    gated.write(LINT, 'ignore = ["secret"]\n')
+    gated.commit("A person's")
+    gated.write(LINT, 'ignore = ["secret", "field-typo"]\n')
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", LINT, 1)]
+    gated.write(LINT, 'ignore = ["secret"]\n')
+    gated.commit("Back")
+    assert found(gated) == []
+
+
+COMMENT = "<!-- memoryrail-lint: ignore[{}] ours -->\n"
+
+
+def test_one_comment_for_another(gated) -> None:
+    gated.memory(A, LONG + COMMENT.format("field-typo"), status="proposed")
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.memory(A, LONG + COMMENT.format("secret"), status="proposed")
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", PATH.format(A), 11)]
+    gated.memory(A, COMMENT.format("field-typo") + "Moved.\n" + LONG, status="proposed")
+    gated.commit(CLAUDE)
+    assert found(gated) == []
+
+
+def test_an_override_for_another_value(gated) -> None:
+    pragma = "pragma: " + "allowlist secret"
+    one, other = "password = " + "'Zk8fQw2Lp9Xr4Tn7'", "password = " + "'Hb3vRt6Yq1Ms5Jd8'"
+    gated.memory(A, f"{one} # {pragma}\n", status="proposed")
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.memory(A, f"{other} # {pragma}\n", status="proposed")
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", PATH.format(A), 10)]
+    gated.memory(A, f"Else: {one} # {pragma}\n", status="proposed")
+    gated.commit(CLAUDE)
+    assert found(gated) == []
+
+
+def test_many_comments(gated) -> None:
+    body = "".join(COMMENT.format(f"rule-{number}") for number in range(120))
+    gated.memory(A, body, status="proposed")
+    gated.commit(CLAUDE)
+    assert len(found(gated)) == 51
+    assert "one of 120" in messages(gated)[-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        (".secrets.baseline", '{{"results": {{"x": [{{"hashed_secret": "{}"}}]}}}}\n'),
+        ("known.json", '{{"version": 1, "findings": {{"x:secret:{}": 1}}}}\n'),
+    ],
+)
+def test_one_entry_of_a_baseline_for_another(gated, name: str, form: str) -> None:
+    gated.write(LINT, 'baseline = "known.json"\n')
+    gated.write("known.json", '{"version": 1, "findings": {}}\n')
+    gated.write(name, form.format("aa"))
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.write(name, form.format("bb"))
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", name, 1)]
+    gated.write(name, form.format("aa"))
+    gated.commit(CLAUDE)
+    assert found(gated) == []
+
+
+# Where the store is
+
+
+def test_the_whole_store_is_taken_away(gated) -> None:
+    gated.git("rm", "-rq", ".memoryrail")
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", CONFIG, 1), ("error", OLD, 1)]
+    result = gated.run("check", "--base", "before", "--format", "json")
+    assert sorted(result.rules) == ["memory-deleted", RULE, RULE]
+    assert result.status == 1
+    assert gated.run("memoryrail-review", "--base", "before").status == 1
+    again(gated)
+    gated.git("rm", "-rq", ".memoryrail")
+    assert gated.run("check", "--staged", "--select", RULE, env={"CLAUDECODE": "1"}).status == 1
+    gated.commit("A person's")
+    result = gated.run("check", "--base", "before", "--format", "json")
+    assert (result.rules, result.status) == (["memory-deleted"], 0)
+
+
+def test_the_store_is_moved(gated) -> None:
+    (gated.folder / "docs").mkdir()
+    gated.git("mv", ".memoryrail", "docs/.memoryrail")
+    gated.commit(CLAUDE)
+    assert {path for _, path, _ in found(gated)} == {CONFIG, OLD, f"docs/{OLD}"}
+    again(gated)
+    (gated.folder / "docs").mkdir()
+    gated.git("mv", ".memoryrail", "docs/.memoryrail")
+    gated.commit("A person's")
+    assert found(gated) == []
+
+
+@pytest.mark.parametrize("config", [OFF, '{"version": 1}\n', "{\n"])
+def test_a_store_without_the_gate_below(gated, config: str) -> None:
+    gated.store("src/deep", config)
+    gated.memory(A, root="src/deep")
+    gated.commit(CLAUDE)
+    assert found(gated) == [
+        ("error", "src/deep/.memoryrail/config.json", 1),
+        ("error", f"src/deep/{PATH.format(A)}", 5),
+    ]
+    again(gated)
+    gated.store("src/deep", config)
+    gated.commit("A person's")
+    assert found(gated) == []
+    gated.git("tag", "-f", "before")
+    gated.memory(A, root="src/deep")
+    gated.commit(CLAUDE)
+    assert found(gated) == [], "this store has no gate"
+
+
+def test_a_store_with_the_gate_below(gated) -> None:
+    gated.store("src", ON)
+    gated.commit(CLAUDE)
+    assert found(gated) == []
+
+
+def test_a_store_beside_one(repo) -> None:
+    repo.store("a", ON)
+    repo.commit()
+    repo.git("tag", "before")
+    repo.store("b", OFF)
+    repo.memory(A, root="b")
+    repo.commit(CLAUDE)
+    assert found(repo) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["{\n", '{"version": 2, "review": "agents"}\n', '{"version": 1, "review": "AGENTS"}\n', ""]
+)
+def test_a_config_that_asks_no_more(gated, text: str) -> None:
+    gated.write(CONFIG, text)
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", CONFIG, 1)]
+    again(gated)
+    gated.write(CONFIG, text)
+    gated.commit("A person's")
+    assert found(gated) == []
+
+
+def test_a_config_that_is_renamed(gated) -> None:
+    gated.git("mv", CONFIG, ".memoryrail/config.json.bak")
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", CONFIG, 1)]
+
+
+def test_a_store_behind_a_symlink(gated) -> None:
+    (gated.folder / ".memoryrail").rename(gated.folder / "kept")
+    (gated.folder / ".memoryrail").symlink_to("kept")
+    gated.write("kept/config.json", OFF)
+    gated.commit(CLAUDE)
+    assert ("error", CONFIG) in [(severity, path) for severity, path, _ in found(gated)]
+
+
+# What is in force
+
+
+@pytest.mark.parametrize(
+    ("fields", "line"),
+    [
+        ({"status": "archived"}, 5),
+        ({"status": "resolved"}, 5),
+        ({"status": "proposed"}, 5),
+        ({"status": "actve"}, 5),
+        ({"status": "superseded"}, 5),
+        ({"status": "superseded", "superseded_by": "20260601-gone"}, 5),
+        ({"type": "session"}, 3),
+        ({"type": "thread", "status": "resolved"}, 3),
+        ({"type": "attempt"}, 3),
+        ({"title": "Use no queue"}, 4),
+        ({"body": "Never mind.\n"}, 10),
+    ],
+)
+@pytest.mark.parametrize("moved", [False, True])
+def test_what_a_human_let_in_stays(gated, fields: dict[str, str], line: int, moved: bool) -> None:
+    def change() -> None:
+        values = dict(fields)
+        body = values.pop("body", "Because.\n")
+        if moved:
+            gated.git("mv", OLD, PATH.format("moved"))
+        gated.memory("moved" if moved else "20260601-old", body, **{"id": "20260601-old", **values})
+
+    change()
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", PATH.format("moved") if moved else OLD, line)]
+    again(gated)
+    change()
+    gated.git("add", "-A")
+    assert len(found(gated, "--staged", env={"CLAUDECODE": "1"})) == 1
+    gated.commit("A person's")
+    assert found(gated) == []
+    gated.memory("20260602-new", status="proposed")
+    gated.commit(CLAUDE)
+    assert found(gated) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "body"),
+    [
+        ({"tags": ["db"], "links": ["src"], "pinned": True, "updated": "2026-07-01T12:00:00Z"}, LONG),
+        ({}, LONG.replace("waited", "waitted")),
+        ({}, LONG.replace("'", "\u2019")),
+        ({"title": "Use a quueue"}, LONG),
+    ],
+)
+def test_what_an_agent_may_mend(gated, fields: dict[str, object], body: str) -> None:
+    gated.memory(A, LONG)
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.memory(A, body, **fields)
+    gated.commit(CLAUDE)
+    assert found(gated) == []
+
+
+def test_what_is_not_durable_is_the_agents(gated) -> None:
+    gated.memory(A, type="thread")
+    gated.memory(B, type="session")
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.memory(A, "Done.\n", type="thread", status="resolved")
+    (gated.folder / PATH.format(B)).unlink()
+    (gated.folder / PATH.format("20260601-p")).unlink()
+    gated.commit(CLAUDE)
+    assert found(gated) == []
+
+
+def test_a_rewriting_in_small_steps(gated) -> None:
+    gated.memory(A, LONG)
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    text = LONG
+    for old, new in (("Two", "Ten"), ("pools", "ponds"), ("load", "lard"), ("worker", "waiter")):
+        text = text.replace(old, new)
+        gated.memory(A, text)
+        gated.commit(CLAUDE)
+    assert found(gated) == [("error", PATH.format(A), 10)]
+    again(gated)
+    gated.memory(A, text)
+    gated.commit("A person's")
+    assert found(gated) == []
+
+
+def test_the_limit_is_that_of_the_base(gated) -> None:
+    gated.memory(A, LONG)
+    gated.write(LINT, "[lifecycle]\ntypo-limit = 0\n")
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.memory(A, LONG.replace("waited", "waitted"))
+    gated.write(LINT, "[lifecycle]\ntypo-limit = 40\n")
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", LINT, 2), ("error", PATH.format(A), 10)]
+
+
+def test_each_part_has_its_own_author(gated) -> None:
+    gated.memory("20260601-old", "Because.\n", title="Use no queue")
+    gated.commit(CLAUDE)
+    gated.memory("20260601-old", LONG, title="Use no queue")
+    gated.commit("A person's")
+    assert found(gated) == [("error", OLD, 4)]
+    gated.memory("20260601-old", LONG)
+    gated.commit(CLAUDE)
+    assert found(gated) == []
+
+
+def test_deleting(gated) -> None:
+    (gated.folder / OLD).unlink()
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", OLD, 1)]
+    assert "this decision was deleted by the agent" in messages(gated)[0]
+    again(gated)
+    gated.write(OLD, "no memory\n")
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", OLD, 1)]
+    again(gated)
+    (gated.folder / OLD).unlink()
+    gated.commit("A person's")
+    gated.memory("20260601-old", "Else.\n")
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", OLD, 10)], "an agent wrote it anew"
+
+
+def test_a_pair_that_is_completed(gated) -> None:
+    gated.memory(A)
+    gated.memory("20260601-old", status="superseded", superseded_by=A)
+    gated.commit("A person's")
+    gated.git("tag", "-f", "before")
+    gated.memory(A, supersedes="20260601-old")
+    gated.commit(CLAUDE)
+    assert found(gated) == []
+
+
+def test_an_id_that_two_others_get(gated) -> None:
+    gated.memory("one", id="20260601-old", status="archived")
+    gated.memory("two", id="20260601-old", status="archived")
+    (gated.folder / OLD).unlink()
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", OLD, 1)]
+    assert "its id given to others" in messages(gated)[0]
+    gated.memory("two", id="20260601-old")
+    gated.commit(CLAUDE)
+    assert OLD not in [path for _, path, _ in found(gated)]
+
+
+def test_a_successor_that_a_human_let_in(gated) -> None:
+    gated.memory(A, supersedes="20260601-old")
+    gated.commit("A person's")
+    gated.memory("20260601-old", status="superseded", superseded_by=A)
+    gated.commit(CLAUDE)
+    assert found(gated) == []
+    gated.memory(B, supersedes=A)
+    gated.memory(A, status="superseded", superseded_by=B, supersedes="20260601-old")
+    gated.commit("A person's")
+    assert found(gated) == []
+
+
+@pytest.mark.parametrize(
+    "fields", [{"type": "session"}, {"status": "archived"}, {"status": "resolved"}, {"type": "thread"}]
+)
+def test_a_successor_that_needs_no_human(gated, fields: dict[str, str]) -> None:
+    gated.memory(A, supersedes="20260601-old", **fields)
+    gated.memory("20260601-old", status="superseded", superseded_by=A)
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", OLD, 5)]
+
+
+def test_a_successor_that_was_there_for_something_else(gated) -> None:
+    gated.memory(A, title="Use a cache")
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.memory(A, title="Use a cache", supersedes="20260601-old")
+    gated.memory("20260601-old", status="superseded", superseded_by=A)
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", PATH.format(A), 8), ("error", OLD, 5)]
+
+
+def test_a_proposal_that_is_rewritten_after_it_was_approved(gated) -> None:
+    gated.memory(A, LONG, status="proposed")
+    gated.commit(CLAUDE)
+    gated.memory(A, LONG)
+    gated.commit("Approve")
+    assert found(gated) == []
+    gated.memory(A, LONG, tags=["db"])
+    gated.commit(CLAUDE)
+    assert found(gated) == []
+    gated.memory(A, "Never mind.\n", tags=["db"])
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", PATH.format(A), 11)]
+
+
+def test_where_the_gate_came_later(gated) -> None:
+    gated.write(CONFIG, OFF)
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.memory("20260601-old", status="archived")
+    gated.commit(CLAUDE)
+    gated.write(CONFIG, ON)
+    gated.commit("On")
+    assert found(gated) == [], "no human had to let it in"
+
+
+# Merges
+
+
+@pytest.fixture
+def parted(gated):
+    """A decision that a person took back on `main`, which branch `topic` still has in force; the work tree is there."""
+    gated.memory(A, LONG)
+    gated.commit("Approve")
+    gated.git("checkout", "-q", "-b", "topic")
+    gated.write("x", "x\n")
+    gated.commit(CLAUDE)
+    gated.git("checkout", "-q", "main")
+    gated.memory(A, LONG, status="archived")
+    gated.commit("Take back")
+    gated.git("checkout", "-q", "topic")
+    return gated
+
+
+def merge_as(repo, name: str, address: str, *words: str) -> None:
+    before = dict(repo.env)
+    for role in ("AUTHOR", "COMMITTER"):
+        repo.env |= {f"GIT_{role}_NAME": name, f"GIT_{role}_EMAIL": address}
+    try:
+        repo.git("merge", "-q", "--no-edit", *words)
+    finally:
+        repo.env = before
+
+
+BOT = ("x[bot]", "x@example.com")
+
+
+def test_a_merge_that_brings_back_what_was_taken_back(parted) -> None:
+    merge_as(parted, *BOT, "-s", "ours", "main")
+    assert found(parted, "--base", "main") == BYPASS
+    parted.git("reset", "-q", "--hard", "HEAD^")
+    merge_as(parted, *BOT, "main")
+    assert found(parted, "--base", "main") == []
+    parted.git("reset", "-q", "--hard", "HEAD^")
+    merge_as(parted, "Robin", "robin@example.com", "-s", "ours", "main")
+    assert found(parted, "--base", "main") == [], "a person did"
+
+
+def test_a_merge_that_brings_back_what_was_deleted_or_rewritten(parted) -> None:
+    parted.git("checkout", "-q", "main")
+    parted.git("rm", "-q", PATH.format(A))
+    parted.memory("20260601-old", "Never mind.\n")
+    parted.commit("Reject")
+    parted.git("checkout", "-q", "topic")
+    merge_as(parted, *BOT, "-s", "ours", "main")
+    assert found(parted, "--base", "main") == [*BYPASS, ("error", OLD, 10)]
+
+
+AGENT = {"CLAUDECODE": "1"}
+
+
+def test_a_merge_under_way_that_brings_back_what_was_taken_back(parted) -> None:
+    parted.git("merge", "-q", "--no-commit", "-s", "ours", "main")
+    assert found(parted, "--staged", env=AGENT) == BYPASS
+    assert found(parted, "--staged") == []
+    parted.git("reset", "-q", "--hard")
+    parted.git("merge", "-q", "--no-commit", "main")
+    assert found(parted, "--staged", env=AGENT) == []
+    parted.git("merge", "--abort")
+    parted.git("checkout", "-q", "main")
+    parted.git("merge", "-q", "--no-commit", "--no-ff", "topic")
+    assert found(parted, "--staged", env=AGENT) == []
+    parted.git("checkout", "topic", "--", PATH.format(A))
+    assert found(parted, "--staged", env=AGENT) == BYPASS
+
+
+def test_a_merge_that_undoes_the_gate(gated) -> None:
+    gated.write(CONFIG, OFF)
+    gated.commit("Off")
+    gated.git("checkout", "-q", "-b", "topic")
+    gated.write("x", "x\n")
+    gated.commit(CLAUDE)
+    gated.git("checkout", "-q", "main")
+    gated.write(CONFIG, ON)
+    gated.commit("On")
+    gated.git("checkout", "-q", "topic")
+    merge_as(gated, *BOT, "-s", "ours", "main")
+    assert found(gated, "--base", "main") == [("error", CONFIG, 1)]
+
+
+def test_a_merge_that_takes_out_of_force(gated) -> None:
+    gated.memory(A, LONG, status="archived")
+    gated.commit()
+    gated.git("checkout", "-q", "-b", "topic")
+    gated.write("x", "x\n")
+    gated.commit(CLAUDE)
+    gated.git("checkout", "-q", "main")
+    gated.memory(A, LONG)
+    gated.commit("Approve")
+    gated.git("checkout", "-q", "topic")
+    merge_as(gated, *BOT, "-s", "ours", "main")
+    assert found(gated, "--base", "main") == BYPASS
+
+
+def test_a_merge_that_takes_what_a_human_approved(gated) -> None:
+    gated.memory(A, LONG, status="proposed")
+    gated.commit(CLAUDE)
+    gated.git("checkout", "-q", "-b", "topic")
+    gated.memory(A, "Otherwise.\n", status="proposed")
+    gated.commit(CLAUDE)
+    gated.git("checkout", "-q", "main")
+    gated.memory(A, LONG)
+    gated.commit("Approve")
+    gated.git("checkout", "-q", "topic")
+    merge_as(gated, *BOT, "-X", "theirs", "main")
+    assert found(gated) == [("error", PATH.format(A), 10)], "nobody approved these words"
+    gated.git("reset", "-q", "--hard", "HEAD^")
+    gated.git("merge", "-q", "--no-commit", "main")
+    gated.git("checkout", "main", "--", PATH.format(A))
+    commit_as(gated, *BOT, "Merge")
+    assert found(gated) == []
+
+
+def test_a_merge_of_both_sides(gated) -> None:
+    gated.memory(A, LONG + "\n" * 3 + LONG)
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.git("checkout", "-q", "-b", "topic")
+    gated.memory(A, LONG + "\n" * 3 + LONG.replace("waited", "waitted"))
+    gated.commit(CLAUDE)
+    gated.git("checkout", "-q", "main")
+    gated.memory(A, LONG + "\n" * 3 + LONG, status="archived")
+    gated.commit("Archive")
+    merge_as(gated, *BOT, "topic")
+    assert found(gated) == [], "a person archived it"
+
+
+def test_an_evil_merge(gated) -> None:
+    gated.git("checkout", "-q", "-b", "topic")
+    gated.write("x", "x\n")
+    gated.commit("A person's")
+    gated.git("checkout", "-q", "main")
+    gated.write("y", "y\n")
+    gated.commit("A person's")
+    gated.git("merge", "-q", "--no-commit", "topic")
+    gated.memory("20260601-p")
+    gated.memory("20260601-old", "Never mind.\n")
+    commit_as(gated, *BOT, "Merge")
+    assert found(gated) == [("error", OLD, 10), ("error", PATH.format("20260601-p"), 5)]
+
+
+def test_no_commit_looks_like_a_squash_by_its_words_alone(gated) -> None:
+    gated.memory(A)
+    gated.commit(f"Squashed commit of the following:\n\n{CLAUDE[8:]}")
+    assert found(gated) == BYPASS, "no person is named in it"
+    gated.git("reset", "-q", "--soft", "before")
+    gated.commit(f"Squashed commit of the following:\n\nCo-authored-by: Kim <kim@example.com>\n{CLAUDE[8:]}")
+    assert found(gated) == [("warning", PATH.format(A), 5)]
+    gated.git("reset", "-q", "--soft", "before")
+    both = f"Squashed commit of the following:\n\nCo-authored-by: Kim <kim@example.com>\n{CLAUDE[8:]}"
+    commit_as(gated, *BOT, both, committer=True)
+    assert found(gated) == BYPASS, "an agent made it"

@@ -286,6 +286,115 @@ def test_a_shallow_clone(past, tmp_path: Path) -> None:
     assert "git fetch" in result.error
 
 
+@pytest.mark.parametrize(
+    ("base", "says"),
+    [
+        ("origin/main", "`git fetch origin main`"),
+        ("feature/x", "`git fetch origin feature/x`"),
+        ("0" * 39 + "1", f"`git fetch origin {'0' * 39}1`"),
+        ("HEAD~9", "the history does not reach that far"),
+        ("main@{9}", "no name of a commit"),
+        ("-x", "no name of a commit"),
+    ],
+)
+def test_how_to_get_a_base(past, base: str, says: str) -> None:
+    result = past.run("check", f"--base={base}")
+    assert (result.status, result.out, result.error.count("\n")) == (2, b"", 1)
+    assert says in result.error
+
+
+@pytest.mark.parametrize("base", ["HEAD", "main", "origin/main"])
+def test_a_base_before_the_first_commit(repo, base: str) -> None:
+    repo.memory(A)
+    result = repo.run("check", "--base", base)
+    assert (result.status, result.out, result.error.count("\n")) == (2, b"", 1)
+    assert "there is no commit yet" in result.error
+    assert "fetch" not in result.error
+
+
+def test_a_shallow_clone_without_the_merge_base(past, tmp_path: Path) -> None:
+    past.git("checkout", "-q", "-b", "topic")
+    past.memory(A, "Else.\n", updated=LATER)
+    past.commit("Topic")
+    past.git("checkout", "-q", "main")
+    past.memory(B, "Else.\n", title="Use a cache", updated=LATER)
+    past.commit("Main")
+    clone = str(tmp_path / "clone")
+    past.git("clone", "-q", "--depth", "1", "--no-single-branch", past.folder.as_uri(), clone)
+    past.git("-C", clone, "checkout", "-q", "topic")
+    words = ("check", "--root", clone, "--select", HOOK, "--format", "json", "--base", "origin/main")
+    result = past.run(*words)
+    assert (result.status, result.out, result.error.count("\n")) == (2, b"", 1)
+    assert "git fetch --unshallow" in result.error
+    past.git("-C", clone, "fetch", "-q", "--deepen", "1")
+    assert past.run(*words).rules == ["memory-overwritten"]
+
+
+def test_a_base_that_is_ahead(past) -> None:
+    past.git("checkout", "-q", "-b", "topic")
+    past.git("checkout", "-q", "main")
+    past.memory(A, "Else.\n", updated=LATER)
+    past.commit("Main")
+    past.git("checkout", "-q", "topic")
+    assert facts(past, "--base", "main") == []
+
+
+def test_all_that_changed_is_named(past) -> None:
+    past.memory(A, "Everything else.\n", title="Use no queue", type="constraint", updated=LATER)
+    past.memory(B, "Everything else.\n", title="Use no cache", updated=LATER)
+    past.commit()
+    result = past.run("check", "--base", "before", "--select", "memory-overwritten", "--format", "json")
+    assert [(d["line"], d["message"]) for d in result.json["diagnostics"]] == [
+        (3, "the type, the title and the text of this active decision were rewritten in place"),
+        (4, "the title and the text of this active decision were rewritten in place"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "comment", ["<!-- memoryrail-lint: ignore[secret] ours -->", "<!-- pragma: " + "allowlist secret -->"]
+)
+def test_a_comment_to_tools_is_no_meaning(past, comment: str) -> None:
+    past.memory(A, f"{comment}\n{LONG}")
+    past.commit()
+    assert facts(past) == []
+
+
+def test_a_store_that_is_no_more(past) -> None:
+    past.git("rm", "-rq", ".memoryrail")
+    past.commit()
+    assert facts(past) == [("memory-deleted", A), ("memory-deleted", B)]
+    past.write("AGENTS.md", f"Mind [per {A}].\n")
+    past.commit()
+    result = past.run("check", "--base", "before", "--format", "json")
+    assert result.rules == ["memory-deleted", "memory-deleted"]
+    assert '"AGENTS.md" still names it' in result.json["diagnostics"][0]["message"]
+    assert result.json["stores"] == [{"profile": "memoryrail", "root": ".", "files": 0}]
+    assert past.run("check", "--base", "before", ".memoryrail").status == 2
+
+
+def test_hooks_see_a_store_that_is_about_to_be_deleted(past) -> None:
+    past.git("rm", "-rq", ".memoryrail")
+    for words in (["memoryrail-lifecycle"], ["check", "--hook"], ["check", "--staged"]):
+        assert past.run(*words, "--format", "json").rules == ["memory-deleted", "memory-deleted"]
+    assert past.run("memoryrail-schema", "--format", "json").rules == []
+    past.commit()
+    assert past.run("memoryrail-lifecycle", "--format", "json").rules == []
+
+
+def test_a_store_of_several_that_is_no_more(past) -> None:
+    past.store("apps/one")
+    past.memory("20260601-c", LONG, root="apps/one")
+    past.commit()
+    past.git("tag", "-f", "before")
+    past.git("rm", "-rq", "apps/one")
+    past.commit()
+    assert facts(past) == [("memory-deleted", "20260601-c")]
+    assert facts(past, "--base", "before", "AGENTS.md" if past.write("AGENTS.md") else "") == []
+    past.write("memoryrail-lint.toml", 'exclude = ["apps/*"]\n')
+    past.commit()
+    assert facts(past) == []
+
+
 def test_hostile_names_and_other_stores(past) -> None:
     past.store("packages/[api]")
     past.memory(A, LONG, root="packages/[api]")

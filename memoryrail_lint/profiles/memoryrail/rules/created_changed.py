@@ -2,6 +2,8 @@
 
 It says when a decision was made, and orders what contradicts each other. It is written once.
 
+Two states are compared: this rule needs `--base REF` or `--staged` (hooks compare the index with HEAD).
+
 Fix: restore it. The day of a later change is `updated`.
 """
 

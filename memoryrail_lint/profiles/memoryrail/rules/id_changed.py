@@ -3,6 +3,8 @@
 Refs are derived from ids, so every citation of the old one names nothing now, and a later memory may come to share it.
 Correcting an id that was not its file's name is no change of it.
 
+Two states are compared: this rule needs `--base REF` or `--staged` (hooks compare the index with HEAD).
+
 Fix: give the memory its old id and file name back. What needs another name is superseded by a new memory.
 """
 

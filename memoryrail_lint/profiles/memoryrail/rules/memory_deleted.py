@@ -3,6 +3,8 @@
 Superseded and archived memories stay in the repository: they say what was tried and why it no longer holds. What cites
 or links a deleted one leads nowhere. Only a proposal is rejected by deleting it.
 
+Two states are compared: this rule needs `--base REF` or `--staged` (hooks compare the index with HEAD).
+
 Fix: bring it back from git, and supersede it, or set its status to `archived`, or to `resolved` if it is a thread.
 """
 

@@ -6,6 +6,8 @@ and another body apart from white space, quotes and dashes, is another meaning; 
 `lifecycle.typo-limit` characters, 40 by default, and one in twenty of the title or body, without any digit). Tags,
 links and statuses may change.
 
+Two states are compared: this rule needs `--base REF` or `--staged` (hooks compare the index with HEAD).
+
 Fix: restore the memory, and write the new one with `memoryrail-lint supersede REF`.
 """
 
@@ -18,8 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from memoryrail_lint.diagnostics import Span
-    from memoryrail_lint.profiles.memoryrail.model import Memory, Store
+    from memoryrail_lint.profiles.memoryrail.model import Store
 
 SEVERITY = "warning"
 
@@ -29,22 +30,13 @@ def check(store: Store) -> Iterator[Finding]:
     for before, now in found.pairs if found else ():
         if not states.is_durable(before):
             continue
-        what = states.difference(before, now, store.config.typo_limit)
+        what = states.differences(before, now, store.config.typo_limit)
         if what:
-            span = _body(now) if what == "text" else now.span(what)
+            named = " and ".join(", ".join(f"the {one}" for one in what).rsplit(", ", 1))
             yield Finding(
                 now.source,
-                span,
-                f"the {what} of this active {before.type} was rewritten in place",
+                now.first_line() if what == ["text"] else now.span(what[0]),
+                f"{named} of this active {before.type} {'were' if what[1:] else 'was'} rewritten in place",
                 help="restore it, and supersede it by a new memory: `memoryrail-lint supersede`",
                 involves=[before.path],
             )
-
-
-def _body(memory: Memory) -> Span:
-    """The first line of the body that is not blank."""
-    start, end = memory.body()
-    text = memory.source.text
-    at = start + len(text[start:end]) - len(text[start:end].lstrip())
-    stop = text.find("\n", at)
-    return (at, stop if stop >= 0 else end) if at < end else (start, start)

@@ -3,6 +3,8 @@
 `updated` is what the age of a memory is judged by: links that changed before the new text was written look newer than
 the memory for ever.
 
+Two states are compared: this rule needs `--base REF` or `--staged` (hooks compare the index with HEAD).
+
 Fix: set it to now, as `memoryrail-lint touch REF` does.
 """
 
