@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+BENCHMARKS ?= startup store staleness lifecycle engramory secrets precheck
 
 .PHONY: demo test lint bench render
 
@@ -28,7 +29,7 @@ lint: $(VENV)/.installed
 
 bench: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --group bench
-	for file in benchmarks/startup.py benchmarks/store.py benchmarks/staleness.py; do $(BIN)/python $$file || exit 1; done
+	for name in $(BENCHMARKS); do $(BIN)/python benchmarks/$$name.py || exit 1; done
 
 render: $(VENV)/.installed
 	$(BIN)/python scripts/render.py

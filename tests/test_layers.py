@@ -168,7 +168,10 @@ MORE: dict[str, tuple[set[str], set[str]]] = {
     "memoryrail-schema": (set(), set()),
     "memoryrail-id": ({"_sha1"}, REFS | {"profiles.memoryrail.writer"}),
     "memoryrail-links": (set(), LINKS),
-    "memoryrail-lifecycle": (set(), {"profiles.memoryrail.lifecycle", "profiles.memoryrail.writer"}),
+    "memoryrail-lifecycle": (
+        set(),
+        {"profiles.memoryrail.lifecycle", "profiles.memoryrail.states", "profiles.memoryrail.writer"},
+    ),
     "memoryrail-staleness": (set(), STALENESS),
     "memoryrail-secrets": (set(), SECRETS),
     "memoryrail-citations": (set(), CITATIONS),

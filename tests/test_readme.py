@@ -9,8 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from memoryrail_lint import cli, config, options
+from memoryrail_lint.hooks.catalogue import HOOKS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -61,7 +63,40 @@ def test_options_that_are_named_exist() -> None:
     known = {word for action in options.build("check")._actions for word in action.option_strings}
     for path in (ROOT / "memoryrail_lint/commands").glob("*.py"):
         known |= set(re.findall(r'"(--[a-z-]+)"', path.read_text(encoding="utf-8")))
-    assert set(re.findall(r"`[^`\n]*?(--[a-z][a-z-]+)", README)) <= known
+    ours = [code for code in re.findall(r"`([^`\n]+)`", README) if not code.startswith("pre-commit ")]
+    assert {word for code in ours for word in re.findall(r"--[a-z][a-z-]+", code)} <= known
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def test_the_hooks_of_the_example_exist() -> None:
+    [entry] = yaml.safe_load(blocks("yaml")[0])["repos"]
+    named = [hook["id"] for hook in entry["hooks"]]
+    assert named == ["memoryrail-lint", "engramory-lint", "memoryrail-commit-msg"]
+    assert {*named} <= {hook.id for hook in HOOKS}
+    staged = [line for line in blocks("yaml")[0].splitlines() if "--hook-type commit-msg" in line]
+    assert [line.split()[2] for line in staged] == [hook.id for hook in HOOKS if hook.message]
+
+
+def test_the_pull_request_example_has_what_the_action_needs() -> None:
+    action = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+    checkout, check = yaml.safe_load(blocks("yaml")[1])["jobs"]["memory"]["steps"]
+    assert checkout["with"] == {"fetch-depth": 0}
+    assert set(check.get("with", {})) <= set(action["inputs"])
+    part = README[README.index("### In a pull request") : README.index("### Before an agent writes")]
+    assert set(re.findall(r"input `([a-z]+)`", part)) <= set(action["inputs"])
+    assert "pull_request.base.sha" in action["inputs"]["base"]["default"]
+    given = re.search(r"`memoryrail-lint (check --base .*?)`", part)
+    assert given
+    assert options.parse(given[1].split()[1:], "check").config_from == "base"
+
+
+def test_it_says_what_a_write_guard_does_not_see() -> None:
+    part = README[README.index("A write guard is no wall.") : README.index("### Engramory stores")]
+    for what in ("shell command", "MCP server", "an editor", "sync client", "nothing is locked"):
+        assert what in part
 
 
 def test_both_set_up_commands_are_targets_of_the_makefile() -> None:
@@ -71,6 +106,19 @@ def test_both_set_up_commands_are_targets_of_the_makefile() -> None:
     assert "    make test" in README
 
 
+def test_bench_runs_every_benchmark() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    named = re.search(r"^BENCHMARKS \?= (.*)$", makefile, re.MULTILINE)
+    assert named
+    found = {path.stem for path in (ROOT / "benchmarks").glob("*.py")} - {"corpus", "timing"}
+    assert set(named[1].split()) == found
+
+
 @pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\((?!https?:)([^)#]+)\)", README))))
 def test_links_lead_somewhere(link: str) -> None:
     assert (ROOT / link).exists()
+
+
+def test_the_changelog_names_every_command() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert [name for name in cli.COMMANDS if f"`{name}`" not in text] == []

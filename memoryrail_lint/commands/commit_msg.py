@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from memoryrail_lint import engine, git, locate, policy, profiles, rule
-from memoryrail_lint.commands import check, tracked_stores
+from memoryrail_lint.commands import check, read_regular, tracked_stores
 from memoryrail_lint.diagnostics import visible
 from memoryrail_lint.errors import Trouble
 from memoryrail_lint.masker import Masker
@@ -38,21 +38,10 @@ def run(given: Options) -> int:
     place = locate.places([], here)[0]
     run = check.Run(place, given)
     path = os.path.join(here, given.paths[0])
-    data = _read(path)
+    data = read_regular(path, MAX_FILE_BYTES)
     if citations.GATE.encode() in data:
         _judge(run, path, data)
     return check.finish([run], given)
-
-
-def _read(path: str) -> bytes:
-    try:
-        with open(path, "rb") as file:
-            data = file.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        raise Trouble(f"{visible(path)[:200]}: {(error.strerror or 'cannot be read').lower()}") from None
-    if len(data) > MAX_FILE_BYTES:
-        raise Trouble(f"{visible(path)[:200]} is larger than 4 MiB")
-    return data
 
 
 def _judge(run: check.Run, path: str, data: bytes) -> None:
@@ -80,32 +69,49 @@ def _message(path: str, data: bytes, place: locate.Place) -> Source:
     if shown.startswith("../") or os.path.isabs(shown):
         shown = os.path.basename(path)
     text = Source(shown, data).text
-    return Source(shown, kept(text, _comment(place, text)).encode())
+    return Source(shown, kept(text, _comment(place, text), *_cleanup(place)).encode())
 
 
-def kept(text: str, comment: str) -> str:
-    """A message without comment lines, and without what follows the scissors; every line keeps its number."""
+def kept(text: str, comment: str, strip: bool = True, cut: bool = True) -> str:
+    """A message without comment lines (strip), and without what follows the scissors (cut); every line keeps its
+    number."""
     lines = []
     for line in text.split("\n"):
-        if line.rstrip("\r") == f"{comment} {SCISSORS}":
+        if cut and line.rstrip("\r") == f"{comment} {SCISSORS}":
             break
-        lines.append("" if line.startswith(comment) else line)
+        lines.append("" if strip and line.startswith(comment) else line)
     return "\n".join(lines)
+
+
+def _cleanup(place: locate.Place) -> tuple[bool, bool]:
+    """Whether git drops comment lines, and what follows the scissors, by commit.cleanup and commit.verbose.
+
+    git tells its hooks that nobody edited the message by the editor `:` (githooks(5)); what `--cleanup` or `-v` said on
+    its command line it does not tell, so scissors that an editor may have been shown count.
+    """
+    edited = os.environ.get("GIT_EDITOR") != ":"
+    mode = _last(place, r"^commit\.cleanup$")
+    return mode == "strip" or (edited and mode not in ("verbatim", "whitespace", "scissors")), edited
 
 
 def _comment(place: locate.Place, text: str) -> str:
     """What begins a comment line: core.commentChar or core.commentString, whichever git reads last."""
-    if place.repository is None:
-        return "#"
-    try:
-        listed = place.repository.ask_list("config", "-z", "--get-regexp", r"^core\.comment(char|string)$")
-    except git.GitFailed as failed:
-        if failed.status == 1:  # not set
-            return "#"
-        raise
-    chosen = listed[-1].partition("\n")[2]
+    chosen = _last(place, r"^core\.comment(char|string)$")
     if chosen != "auto":
         return chosen or "#"
     # git took the first of these that began no line of the message; its own comments, with that one, come last.
     last = next((line for line in reversed(text.split("\n")) if line.strip()), "#")
     return last[0] if last[0] in _AUTO else "#"
+
+
+def _last(place: locate.Place, pattern: str) -> str:
+    """The last value of what the configuration of git calls so, "" where it is not set."""
+    if place.repository is None:
+        return ""
+    try:
+        listed = place.repository.ask_list("config", "-z", "--get-regexp", pattern)
+    except git.GitFailed as failed:
+        if failed.status == 1:  # not set
+            return ""
+        raise
+    return listed[-1].partition("\n")[2]

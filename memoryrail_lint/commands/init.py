@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from typing import Final
 
 CONFIG: Final = '{"version": 1, "review": "off"}\n'
-HOOKS: Final = f"""\
+LOCAL: Final = f"""\
+  # This takes memoryrail-lint {__version__} from the package index that pip asks. Where that has none, name its git
+  # repository: `repo: ADDRESS`, `rev: v{__version__}` and the one hook `id: memoryrail-lint`.
   - repo: local
     hooks:
       - id: memoryrail-lint
@@ -27,6 +29,16 @@ HOOKS: Final = f"""\
         pass_filenames: false
         require_serial: true
         verbose: true
+"""
+CLONED: Final = """\
+  - repo: {0}
+    rev: {1}
+    hooks:
+      - id: memoryrail-lint
+"""
+NEXT: Final = """\
+next: `pre-commit install`, then write memories into .memoryrail/memories/ and run `memoryrail-lint sync`
+the hook memoryrail-commit-msg needs `pre-commit install --hook-type commit-msg` too
 """
 DRIVER: Final = """\
   git config merge.memoryrail.name "memories and agent files"
@@ -71,7 +83,7 @@ def main(argv: Sequence[str]) -> int:
     if not os.path.lexists(config):
         changes[config] = CONFIG.replace('"off"', f'"{given.review}"').encode()
     if not os.path.lexists(hooks):
-        changes[hooks] = f"repos:\n{HOOKS}".encode()
+        changes[hooks] = f"repos:\n{_entry()}".encode()
     attributes = os.path.join(here, ".gitattributes")
     present = _read(attributes)
     missing = _attributes(top, here, present or b"")
@@ -84,15 +96,23 @@ def main(argv: Sequence[str]) -> int:
         shown = visible(os.path.relpath(path, here).replace(os.sep, "/"))
         print(f"wrote {shown}" if path in changes else f"kept {shown}")
     if hooks not in changes:
-        print(f"add this to the repos of .pre-commit-config.yaml, if it is not there yet:\n{HOOKS}", end="")
+        print(f"add this to the repos of .pre-commit-config.yaml, if it is not there yet:\n{_entry()}", end="")
     if missing and not given.merge_driver:
         print(
             f"for merges without conflicts in agent files, add to .gitattributes (--merge-driver does):\n{missing}",
             end="",
         )
     print(f"to use the merge driver, each clone needs this once:\n{DRIVER}", end="")
-    print("next: `pre-commit install`, then write memories into .memoryrail/memories/ and run `memoryrail-lint sync`")
+    print(NEXT, end="")
     return 0
+
+
+def _entry() -> str:
+    """What goes below `repos:` for all rules in one hook: from the repository that this came from, if that is known."""
+    from memoryrail_lint.origin import repository
+
+    found = repository()
+    return LOCAL if found is None else CLONED.format(*found)
 
 
 def _read(path: str) -> bytes | None:
@@ -112,7 +132,8 @@ def _attributes(top: str, here: str, present: bytes) -> str:
     from memoryrail_lint.profiles.memoryrail.targets import DEFAULT
     from memoryrail_lint.tree import WorkTree
 
-    root = os.path.relpath(here, top).replace(os.sep, "/").removeprefix(".")
+    root = os.path.relpath(here, top).replace(os.sep, "/")
+    root = "" if root == "." else root
     settings = config.find(WorkTree(top), root)
     names = [*(DEFAULT if settings.targets is None else settings.targets), *settings.also, ".memoryrail/memories/*.md"]
     lines = [f"/{name.removeprefix('./')} merge=memoryrail\n" for name in names if not name.startswith(("../", "/"))]

@@ -6,8 +6,9 @@ import json
 import sys
 
 from memoryrail_lint import options
-from memoryrail_lint.commands import describe, nearest_store
+from memoryrail_lint.commands import describe, nearest_store, say_left_out
 from memoryrail_lint.diagnostics import visible
+from memoryrail_lint.errors import Trouble
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,14 +28,25 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--root", metavar="DIR", help="work as if started in this folder")
     given = parser.parse_args(argv)
 
+    store = nearest_store(given.root)
+    if store.settings.version_unknown:
+        raise Trouble(f"{visible(store.folder)}/config.json has a version that this tool does not know")
+    status = given.status or (None if given.all else "active")
     memories = [
         memory
-        for memory in describe(nearest_store(given.root))
-        if memory["status"] == (given.status or (memory["status"] if given.all else "active"))
-        and given.type in (None, memory["type"])
+        for memory in describe(store)
+        if status in (None, memory["status"]) and given.type in (None, memory["type"])
     ]
+    lost = [
+        memory
+        for memory in store.memories
+        if not memory.id
+        or (status and memory.status not in fields.STATUSES and given.type in (None, memory.type))
+        or (given.type and memory.type not in fields.TYPES and status in (None, memory.status))
+    ]
+    say_left_out(len(lost))
     if given.format == "json":
-        print(json.dumps({"version": 1, "memories": memories}, indent=2))
+        print(json.dumps({"version": 1, "memories": memories, "left_out": len(lost)}, indent=2))
         return 0
     for memory in memories:
         mark = " (pinned)" if memory["pinned"] else ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from memoryrail_lint import options
+from memoryrail_lint.commands import read_regular
 from memoryrail_lint.commands.writing import note
 from memoryrail_lint.errors import Trouble
 from memoryrail_lint.tree import Unreadable
@@ -16,8 +17,11 @@ from memoryrail_lint.tree import Unreadable
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Final
 
     from memoryrail_lint.git import Repository
+
+MAX_BYTES: Final = 64 * 1024 * 1024
 
 
 def main(argv: Sequence[str]) -> int:
@@ -29,7 +33,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("path", metavar="PATH", help="its name in the repository (%%P)")
     given = parser.parse_args(argv)
 
-    merge = Merge(given.path, *map(_read, (given.base, given.ours, given.theirs)))
+    merge = Merge(given.path, *(read_regular(path, MAX_BYTES) for path in (given.base, given.ours, given.theirs)))
     try:
         merged = merge.by_meaning()
     except (Trouble, Unreadable, ValueError) as error:
@@ -39,11 +43,6 @@ def main(argv: Sequence[str]) -> int:
     with open(given.ours, "wb") as file:
         file.write(data)
     return 1 if conflicts else 0
-
-
-def _read(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
 
 
 class Merge:
@@ -94,6 +93,9 @@ class Merge:
         ids: set[str] = set()
         if root is not None:
             settings = config.find(disk, root)
+            if settings.generator == "other":
+                note(f"{self.path}: another tool writes the block; run it after the merge")
+                return None
             found = sides(self.repository, self.path, self.base, self.ours, self.theirs)
             if found is not None:
                 tree = MergedTree(self.repository, join(root, ".memoryrail"), found, self.text)

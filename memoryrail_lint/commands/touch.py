@@ -19,6 +19,7 @@ def main(argv: Sequence[str]) -> int:
     writing.add_ref(parser)
     given = parser.parse_args(argv)
 
+    from memoryrail_lint.profiles.memoryrail import transitions
     from memoryrail_lint.profiles.memoryrail.writer import now
 
     def plan(store: Store) -> writing.Plan:
@@ -26,6 +27,7 @@ def main(argv: Sequence[str]) -> int:
         if memory.front is None:
             shown = visible(memory.path)
             raise Trouble(f"{shown} has no front matter that can be read; `memoryrail-lint check` says why")
+        transitions.refuse_touching(store, memory)
         stamp = now()
         data = writing.rewritten(memory, updated=stamp)
         return writing.Plan(memory.path, {memory.path: data}, {memory.path: f"updated {stamp}"})

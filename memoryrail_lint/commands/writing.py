@@ -95,6 +95,7 @@ def run(given: argparse.Namespace, plan: Callable[[Store], Plan]) -> int:
     for attempt in range(_TRIES):
         store = opened(given)
         made = plan(store)
+        _refuse_symlinks(store, made)
         after = store.replaced(made.contents)
         if not _let_through(given, made, store, after, allowed):
             return 1
@@ -110,6 +111,13 @@ def opened(given: argparse.Namespace) -> Store:
         shown = visible(store.folder)
         raise Trouble(f"{shown}/config.json is not valid, so nothing is written; `memoryrail-lint check` says why")
     return store
+
+
+def _refuse_symlinks(store: Store, made: Plan) -> None:
+    """What a symlink leads to may be part of something else, and deleting it would leave the link."""
+    for path in made.contents:
+        if os.path.islink(store.tree.absolute(path)):
+            raise Trouble(f"{visible(path)} is a symlink; change the file that it leads to; nothing was written")
 
 
 def _let_through(given: argparse.Namespace, made: Plan, store: Store, after: Store, allowed: set[str]) -> bool:
@@ -184,6 +192,8 @@ def _blocks(
     if not force:
         if not before.in_use or files.wanted == before.wanted:
             return {}, None
+        if store.config.generator == "other":
+            return {}, 'the managed blocks are another tool\'s (sync.generator = "other"); run that'
         if not before.in_date:
             return {}, "the managed blocks were not in date and were left alone; run `memoryrail-lint sync`"
     found = {}

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS: Final = {"error": "error", "warning": "warning", "info": "note"}
+_EXTERNAL: Final = ("baseline", "listed in .secrets.baseline", "allowed by secrets.allow")
+"""The reasons that stand in a file of their own; every other is a comment's (section 3.35)."""
 
 
 def render(report: Report, style: Style) -> str:
@@ -82,7 +84,7 @@ def _result(found: Diagnostic, fingerprint: str, rule: int) -> dict[str, Any]:
 
 
 def _suppression(reason: str) -> dict[str, str]:
-    kind = "external" if reason == "baseline" else "inSource"
+    kind = "external" if reason in _EXTERNAL else "inSource"
     return {"kind": kind, "justification": visible(reason)} if reason else {"kind": kind}
 
 

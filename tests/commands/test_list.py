@@ -88,9 +88,52 @@ def test_hostile_titles(repo) -> None:
 
 def test_none(repo, site) -> None:
     assert (repo.run("list").status, repo.run("list").out) == (0, b"")
-    assert json.loads(repo.run("list", "--format", "json").out) == {"version": 1, "memories": []}
+    assert repo.run("list", "--format", "json").json == {"version": 1, "memories": [], "left_out": 0}
 
 
 def test_no_store(site) -> None:
     assert site.run("list").status == 2
     assert site.run("list", "--root", "missing").status == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "count"),
+    [
+        ([], 2),
+        (["--all"], 1),
+        (["--status", "proposed"], 2),
+        (["--type", "decision"], 3),
+        (["--all", "--type", "thread"], 2),
+    ],
+)
+def test_what_is_left_out_is_said(many, options: list[str], count: int) -> None:
+    """One file is no memory, one has a status and one a type that there is none of."""
+    many.memory("20260606-f", status="actve")
+    many.memory("20260607-g", type="idea")
+    result = many.run("list", *options)
+    what = "1 memory is" if count == 1 else f"{count} memories are"
+    assert result.status == 0
+    assert result.error == f"memoryrail-lint: {what} not valid and left out; `memoryrail-lint check` says why\n"
+    assert many.run("list", "--format", "json", *options).json["left_out"] == count
+
+
+def test_a_store_of_another_version(site) -> None:
+    site.store(config='{"version": 2}').memory()
+    result = site.run("list")
+    assert (result.status, result.out) == (2, b"")
+    assert "has a version that this tool does not know" in result.error
+
+
+@pytest.mark.parametrize("words", [("list",), ("precheck", "x"), ("new", "--type=gotcha", "--title=x"), ("show", "x")])
+@pytest.mark.parametrize("root", ["memory", "notes"])
+def test_another_kind_of_store_is_named(site, words: tuple[str, ...], root: str) -> None:
+    site.init().write(f"{root}/MEMORY.md", "# Memory\n- [A](a.md) — b\n")
+    site.write(f"{root}/a.md", "---\nname: a\ndescription: b c d\ntype: user\n---\nx\n")
+    if root == "notes":
+        site.write("memoryrail-lint.toml", '[engramory]\nroot = "notes"\n')
+    result = site.run(*words)
+    assert (result.status, result.out) == (2, b"")
+    assert result.error == (
+        "memoryrail-lint: there is no .memoryrail/ here or above, which this command is about; "
+        f"what there is, an Engramory store in {root}/, is for `check`, `compact` and `guard`\n"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -156,6 +157,28 @@ def test_binary_content_is_left_to_people(driver: Driver) -> None:
     assert result.status == 2
     assert result.error.startswith("memoryrail-lint: git merge-file failed: ")
     assert (driver.site.folder / "a.tmp").read_text() == "\0a"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.parametrize("number", range(3))
+def test_only_regular_files_are_read(driver: Driver, number: int) -> None:
+    os.mkfifo(driver.site.folder / "pipe")
+    for odd, says in (("pipe", "is no regular file"), ("/dev/zero", "is no regular file"), ("none", "no such file")):
+        names = ["o.tmp", "a.tmp", "b.tmp"]
+        for name in names:
+            driver.site.write(name, "x")
+        names[number] = odd
+        result = driver.site.run("merge-driver", *names, "AGENTS.md")
+        assert (result.status, result.text) == (2, "")
+        assert says in result.error
+        assert result.error.count("\n") == 1
+
+
+def test_a_block_of_another_tool_is_left_to_it(driver: Driver) -> None:
+    driver.site.write("memoryrail-lint.toml", '[sync]\ngenerator = "other"\n')
+    base = "<!-- memoryrail:begin -->\n- DEC-0001 A\n- DEC-0002 B\n- DEC-0003 C\n<!-- memoryrail:end -->\n"
+    status, merged = driver(base, base.replace(" A", " a"), base.replace(" C", " c"), "AGENTS.md")
+    assert (status, merged) == (0, base.replace(" A", " a").replace(" C", " c"))
 
 
 @pytest.mark.parametrize("text", ["# Agents\n", "<!-- memoryrail:begin -->\n"])

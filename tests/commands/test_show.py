@@ -62,3 +62,14 @@ def test_two_with_one_id(repo) -> None:
     result = repo.run("show", "20260601-a")
     assert result.status in (0, 2)
     assert b"internal error" not in result.err
+
+
+@pytest.mark.parametrize("ref", ["20260601-broken", "20260601-b", ".memoryrail/memories/20260601-broken.md"])
+def test_one_that_cannot_be_read_is_not_called_unknown(drizzle, ref: str) -> None:
+    drizzle.write(".memoryrail/memories/20260601-broken.md", "No front matter.\n")
+    result = drizzle.run("show", ref)
+    assert (result.status, result.out) == (2, b"")
+    assert result.error == (
+        "memoryrail-lint: .memoryrail/memories/20260601-broken.md cannot be read as a memory; "
+        "`memoryrail-lint check` says why\n"
+    )

@@ -57,6 +57,10 @@ def test_written(repo, command: str, type: str, status: str, then: str) -> None:
         ("archive", "decision", "archived", "is archived already"),
         ("archive", "decision", "superseded", "is superseded already"),
         ("archive", "decision", "proposed", "is proposed; `reject` is for that"),
+        *(
+            ("touch", type, status, f"is {status}; only what is in force, or proposed, can be confirmed")
+            for type, status in [("decision", "archived"), ("decision", "superseded"), ("thread", "resolved")]
+        ),
     ],
 )
 def test_refused(repo, command: str, type: str, status: str, message: str) -> None:
@@ -93,13 +97,51 @@ def test_touch_of_a_memory_that_is_not_valid_otherwise(repo) -> None:
     assert re.search(rf"created: .*\nupdated: {STAMP}\n---\n", text(repo))
 
 
-def test_touch_of_a_memory_through_a_symlink_inside(repo) -> None:
-    path = repo.folder / repo.memory(ID)
+@pytest.mark.parametrize(
+    ("command", "type", "status"),
+    [
+        ("touch", "decision", "active"),
+        ("archive", "decision", "active"),
+        ("resolve", "thread", "active"),
+        ("approve", "decision", "proposed"),
+        ("reject", "decision", "proposed"),
+        ("supersede", "decision", "active"),
+    ],
+)
+def test_a_symlink_is_not_written_through(repo, command: str, type: str, status: str) -> None:
+    path = repo.folder / repo.memory(ID, type=type, status=status)
+    before = text(repo)
     path.rename(repo.folder / "real.md")
     path.symlink_to("../../real.md")
-    assert repo.run("touch", ID).status == 0
+    result = repo.run(command, ID, *(["--title=New"] if command == "supersede" else []))
+    assert (result.status, result.text) == (2, "")
+    assert result.error == (
+        f"memoryrail-lint: .memoryrail/memories/{ID}.md is a symlink; "
+        "change the file that it leads to; nothing was written\n"
+    )
     assert path.is_symlink()
-    assert "2026-06-01T12:00:00Z" not in text(repo).partition("updated")[2]
+    assert text(repo) == before
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_the_folder_may_be_a_symlink(repo) -> None:
+    repo.memory(ID)
+    memories = repo.folder / ".memoryrail/memories"
+    memories.rename(repo.folder / "kept")
+    memories.symlink_to("../kept")
+    assert repo.run("archive", ID).status == 0
+    assert 'status: "archived"' in text(repo)
+
+
+def test_blocks_of_another_tool_are_its_matter(repo) -> None:
+    repo.memory(ID)
+    repo.run("sync")
+    repo.write(".memoryrail/lint.toml", '[sync]\ngenerator = "other"\n')
+    result = repo.run("archive", ID)
+    assert result.status == 0
+    assert result.error == (
+        'memoryrail-lint: the managed blocks are another tool\'s (sync.generator = "other"); run that\n'
+    )
 
 
 def test_sync_leaves_out_a_title_that_looks_like_a_credential(repo) -> None:

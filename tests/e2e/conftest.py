@@ -140,6 +140,12 @@ class Project:
         self.write(".pre-commit-config.yaml", f"repos:\n  - repo: {checkout}\n    rev: {rev}\n    hooks:\n{listed}")
         must(self.folder, self.runner, "install", env=self.env)
 
+    def install_for(self, stage: str) -> None:
+        must(self.folder, self.runner, "install", "--hook-type", stage, env=self.env)
+
+    def tool(self, *words: str) -> str:
+        return must(self.folder, str(BIN / "memoryrail-lint"), *words, env=self.env)
+
 
 @pytest.fixture(params=["pre-commit", "prek"], scope="session")
 def runner(request: pytest.FixtureRequest) -> str:
@@ -178,7 +184,7 @@ def template(tmp_path_factory: pytest.TempPathFactory, runner: str, runner_env: 
     made.write("src/queue.py", "pass\n")
     made.memory("20260601-use-a-queue", links=["src/queue.py"])
     made.write(".memoryrail/lint.toml", '[sync]\ntargets = ["AGENTS.md"]\n')
-    must(made.folder, str(BIN / "memoryrail-lint"), "sync", env=made.env)
+    made.tool("sync")
     made.install(checkout, *(f"memoryrail-{hook}" for hook in HOOKS))
     done, output = made.commit_all()
     assert done, output

@@ -193,3 +193,54 @@ def test_started_in_a_folder_below(project) -> None:
     done, output = below.commit()
     assert not done
     assert FINDING in output
+
+
+@pytest.mark.parametrize("hook", ["memoryrail-lint", "memoryrail-lifecycle"])
+def test_a_memory_that_goes_is_said_before_the_commit(project, checkout: Path, hook: str) -> None:
+    project.install(checkout, hook)
+    path = project.memory(BAD, "No cache.\n", title="No cache", status="archived")
+    done, output = project.commit_all()
+    assert done, output
+    assert "memory-" not in output
+    project.git("rm", "-q", path)
+    done, output = project.commit()
+    assert done, output
+    assert f"{path}:1:1: warning memory-deleted: " in output
+
+
+@pytest.mark.parametrize("hook", ["memoryrail-lint", "memoryrail-review"])
+def test_an_agent_does_not_pass_the_review_gate(project, checkout: Path, hook: str) -> None:
+    project.install(checkout, hook)
+    project.write(".memoryrail/config.json", '{"version": 1, "review": "agents"}\n')
+    done, output = project.commit_all()
+    assert done, output
+    project.memory(BAD, "No cache.\n", title="No cache")
+    project.tool("sync")
+    person = dict(project.env)
+    project.env |= {"GIT_AUTHOR_NAME": "claude[bot]", "GIT_AUTHOR_EMAIL": "claude[bot]@users.noreply.github.com"}
+    done, output = project.commit_all()
+    assert not done
+    assert f".memoryrail/memories/{BAD}.md:5:9: error review-bypassed: " in output
+    project.env = person
+    done, output = project.commit_all()
+    assert done, output
+
+
+def test_citations_in_a_message(project, checkout: Path) -> None:
+    project.install(checkout, "memoryrail-commit-msg")
+    project.install_for("commit-msg")
+    project.write("x", "")
+    project.git("add", "-A")
+    done, output = project.commit("-m", "As agreed [per DEC-ffff]")
+    assert not done
+    assert 'error citation-unknown: no memory is called "DEC-ffff"' in output
+    done, output = project.commit("-m", "As agreed [per 20260601-use-a-queue]")
+    assert done, output
+
+
+def test_the_warnings_of_a_single_hook_are_seen(project, checkout: Path) -> None:
+    project.install(checkout, "memoryrail-schema")
+    project.memory(BAD, status="proposed", title="Use a cache", updated="2026-06-02")
+    done, output = project.commit_all()
+    assert done, output
+    assert f".memoryrail/memories/{BAD}.md:7:10: warning timestamp-imprecise: " in output

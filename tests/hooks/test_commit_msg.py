@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import sys
 
@@ -101,6 +102,29 @@ def test_the_comment_character(cited, key: str, value: str, message: str, status
     assert run(cited, message).status == status
 
 
+COMMENT = "Move it\n\n# [per DEC-ffff]\n"
+CUT = f"Move it\n# {SCISSORS}\n[per DEC-ffff]\n"
+
+
+@pytest.mark.parametrize("editor", [None, ":"])
+@pytest.mark.parametrize("mode", [None, "default", "strip", "whitespace", "verbatim", "scissors"])
+@pytest.mark.parametrize("message", [COMMENT, CUT])
+def test_it_judges_what_git_keeps(cited, editor: str | None, mode: str | None, message: str) -> None:
+    """git itself is asked: the message that it commits without the hook either holds the citation, or not."""
+    how = [] if mode is None else ["-c", f"commit.cleanup={mode}"]
+    cited.write("message", message)
+    if editor is None:  # what the editor is shown ends in the scissors where there are any
+        editing = ["-c", "core.editor=cp message", "commit", "-q", "--allow-empty", *(["-v"] if message == CUT else [])]
+    else:
+        editing = ["commit", "-q", "--allow-empty", "-F", "message"]
+    cited.git(*how, *editing)
+    keeps = "DEC-ffff" in cited.git("log", "-1", "--format=%B")
+    if mode is not None:
+        cited.git("config", "commit.cleanup", mode)
+    result = run(cited, message, env={"GIT_EDITOR": editor} if editor else {})
+    assert result.status == (1 if keeps else 0)
+
+
 def test_a_new_memory_counts_once_it_is_staged(cited) -> None:
     cited.memory("20260603-new")
     assert run(cited, "New [per 20260603-new]\n").status == 1
@@ -146,6 +170,15 @@ def test_what_it_cannot_do(cited) -> None:
     assert cited.run("memoryrail-commit-msg", ".git").status == 2
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_pipe_is_no_message(cited) -> None:
+    os.mkfifo(cited.folder / "pipe")
+    result = cited.run("memoryrail-commit-msg", "pipe")
+    assert (result.status, result.error) == (2, f"memoryrail-lint: {cited.folder}/pipe is no regular file\n")
+    assert cited.run("memoryrail-commit-msg", os.devnull).status == 2
+    assert cited.run("memoryrail-commit-msg", "/dev/zero").status == 2
+
+
 def test_a_credential_is_not_shown(cited) -> None:
     token = "gh" + "p_" + "Ab3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0dF3hJ6"
     result = run(cited, f"Use [per DEC-{token.replace('_', '')}, 20260601-{token}]\n")
@@ -154,17 +187,20 @@ def test_a_credential_is_not_shown(cited) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "comment", "found"),
+    ("text", "how", "found"),
     [
-        ("a\n#b\nc", "#", "a\n\nc"),
-        ("#\n", "#", "\n"),
-        (" #a", "#", " #a"),
-        (f"a\n# {SCISSORS}\nb", "#", "a"),
-        (f"a\n#  {SCISSORS}\nb", "#", "a\n\nb"),
+        ("a\n#b\nc", ("#",), "a\n\nc"),
+        ("#\n", ("#",), "\n"),
+        (" #a", ("#",), " #a"),
+        (f"a\n# {SCISSORS}\nb", ("#",), "a"),
+        (f"a\n#  {SCISSORS}\nb", ("#",), "a\n\nb"),
+        (f"#a\n# {SCISSORS}\nb", ("#", False, True), "#a"),
+        (f"#a\n# {SCISSORS}\nb", ("#", True, False), "\n\nb"),
+        (f"#a\n# {SCISSORS}\nb", ("#", False, False), f"#a\n# {SCISSORS}\nb"),
     ],
 )
-def test_kept(text: str, comment: str, found: str) -> None:
-    assert kept(text, comment) == found
+def test_kept(text: str, how: tuple, found: str) -> None:
+    assert kept(text, *how) == found
 
 
 def test_as_a_real_hook(cited) -> None:
