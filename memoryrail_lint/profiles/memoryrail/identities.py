@@ -28,7 +28,7 @@ SESSIONS: Final = {"amp-thread-id": "Amp", "claude-session": "Claude", "codex-se
 _MODELS: Final = ("claude", "copilot", "gemini", "chatgpt", "gpt", "openai", "windsurf", "kiro", "grok", "kimi", "glm")
 _SQUASHED: Final = "Squashed commit of the following:"
 LONGEST: Final = 64 * 1024
-"""How much of a commit message is read."""
+"""How much of a commit message is read, from its beginning and from its end."""
 
 
 class Hands:
@@ -130,9 +130,18 @@ def _tools(message: str) -> Iterator[str]:
 
 
 def _trailers(message: str) -> Iterator[tuple[str, str]]:
-    """(key in lower case, value) of every line that has a trailer's form, wherever a squash has left it."""
-    for line in message[:LONGEST].splitlines():
+    """(key in lower case, value) of every line that has a trailer's form, wherever a squash has left it.
+
+    As git reads them (git-interpret-trailers(1)), a blank may stand before the colon, and a value may be folded.
+    """
+    if len(message) > 2 * LONGEST:
+        message = f"{message[:LONGEST]}\n{message[-LONGEST:]}"
+    lines = message.splitlines()
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
         key, colon, value = line.strip().partition(":")
+        key = key.rstrip()
+        if not value.strip() and following[:1] in (" ", "\t"):
+            value = following
         if colon and value.strip() and key.replace("-", "").isalnum():
             yield key.lower(), value.strip()
 

@@ -81,14 +81,17 @@ def last(text: str, word: str) -> Span | None:
     return (at, at + len(word)) if at >= 0 else None
 
 
-def entries(text: str) -> dict[str, int]:
-    """How often a baseline lists each finding: one of detect-secrets, or this tool's own."""
+def entries(text: str, within: str) -> dict[str, int]:
+    """How often a baseline lists each finding: one of this tool's own, or one of detect-secrets below a folder, `within`
+    with its slash, since what that allows elsewhere concerns no memory."""
     import json
 
     found: dict[str, int] = {}
     try:
         document = json.loads(text)
         for path, hashes in document.get("results", {}).items():
+            if not path.replace("\\", "/").removeprefix("./").startswith(within):
+                continue
             for one in hashes:
                 name = f"{path}:{one['hashed_secret']}"
                 found[name] = found.get(name, 0) + 1

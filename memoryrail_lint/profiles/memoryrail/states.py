@@ -7,6 +7,8 @@ memories alone makes two of them similar enough.
 
 from __future__ import annotations
 
+import os
+
 from memoryrail_lint.profiles.memoryrail.fields import DURABLE
 from memoryrail_lint.profiles.memoryrail.model import Memory, Settings
 from memoryrail_lint.source import Source
@@ -23,9 +25,16 @@ if TYPE_CHECKING:
 SHARE: Final = 20
 """One in so many characters of a text may change and the text still says the same."""
 _TO_TOOLS: Final = (
-    r"<!--[ \t#]*(?:memoryrail-lint:|pragma:)[^\n]{0,1000}?-->|(?:#|//) *pragma: ?(?:allow|white)list[ \w-]{0,20}secret"
+    r"<!--[ \t#]*(?:memoryrail-lint:[ \t]*ignore|pragma: ?(?:allow|white)list)[^\n]{0,900}?-->"
+    r"|(?:#|//) *pragma: ?(?:allow|white)list[ \w-]{0,20}secret"
 )
-"""Comments that silence rules, and those of detect-secrets: whoever adds one is asked about that."""
+"""Comments that silence rules, and those of detect-secrets: whoever adds one is asked about that. Of no other form than
+`marks` knows, and no longer than it compares: nobody is asked about more."""
+_TURNING: Final = frozenset(
+    "no not never none nothing nobody nor neither without cannot unless except only always cant dont doesnt didnt isnt "
+    "arent wasnt wont mustnt shouldnt couldnt wouldnt neednt maynt".split()
+)
+"""Words, without apostrophes, that make a sentence say the opposite, or bind more or less."""
 _TYPOGRAPHY: Final = {
     **dict.fromkeys(map(ord, "\u2018\u2019\u201a\u201b\u2032"), "'"),
     **dict.fromkeys(map(ord, "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb"), '"'),
@@ -55,8 +64,12 @@ class States:
         self.fresh: list[Memory] = []
         self.changed = changed(store, ends, [store.folder])
         config = join(store.folder, "config.json")
-        self.before = CommitTree(store.repository, ends.start if config in self.changed else "", [config])
-        self.settings = Settings(self.before, config) if config in self.changed else store.settings
+        self.behind = _behind(store, config)
+        """The files that `config.json` is, where a symlink leads there."""
+        self.changed.update(changed(store, ends, self.behind) if self.behind else {})
+        is_other = not self.changed.keys().isdisjoint([config, *self.behind])
+        self.before = CommitTree(store.repository, ends.start if is_other else "", [config, *self.behind])
+        self.settings = Settings(self.before, config) if is_other else store.settings
         """What `config.json` said before."""
         self._gate: str | None = None
         if not store.settings.version_unknown:
@@ -133,6 +146,13 @@ def of(store: Store) -> States | None:
     if store.states is None and store.ends is not None and store.repository is not None:
         store.states = States(store, store.ends)
     return store.states
+
+
+def _behind(store: Store, path: str) -> list[str]:
+    """Where a file lies whose path has a symlink in it; nothing where it has none, or leads out."""
+    top, here = os.path.realpath(store.tree.top), store.tree.absolute(path)
+    real = os.path.relpath(os.path.realpath(here), top).replace(os.sep, "/")
+    return [real] if real != path and not real.startswith("../") and not os.path.isabs(real) else []
 
 
 def is_memory(name: str) -> bool:
@@ -226,7 +246,7 @@ def is_durable(memory: Memory) -> bool:
 
 def differences(before: Memory, now: Memory, limit: int) -> list[str]:
     """What of a memory's meaning changed, some of "type", "title" and "text". Edits of `limit` characters and of one
-    in `SHARE` of the title or the body, at least one, are none as long as every digit stays.
+    in `SHARE` of the title or the body, at least one, are none as long as every digit and every `not` stays.
     """
     same = {
         "type": before.type == now.type,
@@ -240,11 +260,19 @@ def _is_same(before: str, now: str, limit: int) -> bool:
     if before == now:
         return True
     limit = min(limit, max(1, len(before) // SHARE))
-    if not limit or [ch for ch in before if ch.isdigit()] != [ch for ch in now if ch.isdigit()]:
+    if not limit or _fixed(before) != _fixed(now):
         return False
     from memoryrail_lint.checks.edits import distance
 
     return distance(before, now, limit) is not None
+
+
+def _fixed(text: str) -> list[str]:
+    """What no correction of a text changes, in order: its digits, and the words that turn a sentence round."""
+    import re
+
+    found = re.findall(r"\d|[^\W\d_]+", text.lower().replace("'", ""))
+    return [word for word in found if word.isdigit() or word in _TURNING]
 
 
 def says_otherwise(before: Memory, now: Memory) -> bool:

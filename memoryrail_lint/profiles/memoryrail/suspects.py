@@ -314,6 +314,7 @@ def _gate(store: Store, found: States) -> Iterator[Suspect]:
         lambda before, after: not asks(after) and any(before) and all(map(asks, filter(None, before))),
         "the review gate was switched off",
         help='set "review" to "agents" again; a human may switch it off',
+        paths=[one for one in (path, *found.behind) if one in found.changed],
     )
 
 
@@ -399,7 +400,7 @@ def _parsed(path: str, source: Source | None) -> Config | None:
 
 def _baselines(store: Store, found: States, base: Config) -> Iterator[Suspect]:
     """What a list of known secrets, or of known findings, lets pass that it did not."""
-    paths = [join(store.root, ".secrets.baseline"), ".secrets.baseline"]
+    paths = [".secrets.baseline"]
     for holder in (base, store.config):
         if holder.baseline:
             paths.append(os.path.normpath(join(holder.folder, holder.baseline)).replace(os.sep, "/"))
@@ -411,20 +412,21 @@ def _baselines(store: Store, found: States, base: Config) -> Iterator[Suspect]:
         except Unreadable:
             continue
         before = found.blob(path, ids[0])
-        was = marks.entries(before.text) if before is not None else {}
-        listed = marks.entries(now.text) if now is not None else {}
+        within = f"{store.folder}/"
+        was = marks.entries(before.text, within) if before is not None else {}
+        listed = marks.entries(now.text, within) if now is not None else {}
         new = [name for name, number in listed.items() if number > was.get(name, 0)]
         if now is not None and new:
             yield Suspect(
                 now,
                 None,
-                partial(_listed, new),
+                partial(_listed, new, within),
                 f"{marks.BASELINE} lets more pass than before",
                 help="take it back; a human may add it",
             )
 
 
-def _listed(wanted: Sequence[str], before: Sources, now: Source | None) -> bool:
-    found = marks.entries(now.text) if now is not None else {}
-    were = [marks.entries(source.text) for source in before if source is not None]
+def _listed(wanted: Sequence[str], within: str, before: Sources, now: Source | None) -> bool:
+    found = marks.entries(now.text, within) if now is not None else {}
+    were = [marks.entries(source.text, within) for source in before if source is not None]
     return any(found.get(name, 0) > max((was.get(name, 0) for was in were), default=0) for name in wanted)
