@@ -61,8 +61,12 @@ SCHEMES: Final = (b"SSWS", b"Bot")
 """The schemes of an `Authorization` header that are no keywords themselves."""
 PROGRAMS: Final = ("curl", "wget", "mysql", "sshpass", " login", "mongo", "sqlcmd")
 """What names the programs that take a password as the value of an option."""
-DRIVERS: Final = ("@tcp(", "@unix(", ":thin:", ":5432:", "redis-cli", "htpasswd")
-"""What the data source names of two drivers, the lines of a `.pgpass` and the calls of two programs hold."""
+_HOST: Final = 102
+"""The longest host and the colon of its port, in code points."""
+CALLS: Final = (":5432:", "redis-cli", "DENTIFIED")
+"""What a line of a `.pgpass`, and calls and statements that take a password after no keyword, hold."""
+WORDY: Final = ("passin ", "passout ", "chpasswd", "htpasswd", "setx ", "-stdin", "gure set")
+"""The same where some word of the call contains a stem, so that they are looked for behind one only."""
 LOGIN: Final = 400
 """The longest name and password of a URL together, in code points."""
 SIGNS: Final = "=:|>"
@@ -163,7 +167,7 @@ def look(text: str) -> Look | None:
         or tables
         or (stems and "PRIVATE KEY" in text)
         or has_login(text)
-        or has_driver(text)
+        or has_call(text, bool(stems))
         or (option and has_option(text))
         or has_cookie(text)
         or (names and has_vendor(text, data, names))
@@ -480,9 +484,29 @@ def has_login(text: str) -> bool:
     return False
 
 
-def has_driver(text: str) -> bool:
-    """Whether `text` may hold what `DRIVERS` tells of."""
-    return any(map(text.__contains__, DRIVERS))
+def has_call(text: str, stems: bool = True) -> bool:
+    """Whether `text` may hold a password that neither a keyword nor a URL gives away. stems: whether it has `STEMS`."""
+    if any(map(text.__contains__, CALLS)) or (stems and any(map(text.__contains__, WORDY))):
+        return True
+    at = text.find("@")
+    while at >= 0:
+        if _is_login(text[max(0, at - LOGIN) : at], text[at + 1 : at + _HOST]):
+            return True
+        at = text.find("@", at + 1)
+    return False
+
+
+def _is_login(before: str, after: str) -> bool:
+    """Whether an at sign may stand between the password and the host of a data source name that is no URL."""
+    word = before.split()[-1] if before[-1:].strip() else ""
+    if ":" in word:
+        port = after.find(":")
+        return (
+            after.startswith(("tcp(", "unix("))
+            or ":thin:" in word
+            or (port > 0 and after[port + 1 : port + 2].isdigit())
+        )
+    return "/" in word and "sqlplus" in before
 
 
 def has_option(text: str) -> bool:
@@ -491,12 +515,11 @@ def has_option(text: str) -> bool:
 
 
 def has_cookie(text: str) -> bool:
-    """Whether a cookie's name and value may follow the word."""
-    if "=" not in text:
-        return False
+    """Whether a cookie's value may follow the word: a sign and a digit, or the name and a sign of it."""
     at = text.find("ookie")
     while at >= 0:
-        if "=" in text[at : at + LOGIN]:
+        near = text[at : at + LOGIN]
+        if "=" in near or (any(map(str.isdigit, near)) and (":" in near or " is " in near or " was " in near)):
             return True
         at = text.find("ookie", at + LOGIN)
     return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memoryrail_lint.checks.detectors.detector import Detector
-from memoryrail_lint.checks.detectors.gate import DRIVERS, PROGRAMS, has_cookie, has_driver, has_login, has_option
+from memoryrail_lint.checks.detectors.gate import CALLS, PROGRAMS, WORDY, has_call, has_cookie, has_login, has_option
 from memoryrail_lint.checks.detectors.judge import is_random, is_secret_part
 from memoryrail_lint.checks.detectors.silence import is_mixed
 
@@ -89,13 +89,30 @@ DETECTORS = (
         r"|:thin:[^\s/:@\"'`<>]{1,64}/([^\s@\"'`<>]{3,128})@"
         r"|redis-cli\b[^\n]{0,120}?[ \t]-a[ \t]{1,2}[\"']?([^\s\"']{4,128})"
         r"|htpasswd[ \t]{1,4}-[A-Za-z]{0,6}b[A-Za-z]{0,6}(?:[ \t]{1,4}[^\s]{1,128}){2}"
-        r"[ \t]{1,4}[\"']?([^\s\"']{4,128}))",
-        DRIVERS,
-        gate=has_driver,
+        r"[ \t]{1,4}[\"']?([^\s\"']{4,128})"
+        r"|(?<![A-Za-z0-9])[A-Za-z0-9_.-]{2,64}:([^\s:@/\"'`<>]{8,128})@[A-Za-z0-9.-]{1,100}:[0-9]{2,5}(?![A-Za-z0-9])"
+        r"|sqlplus\b[^\n]{0,60}?[ \t][A-Za-z0-9_]{1,64}/[\"']?([^\s@\"'`<>]{4,128})@"
+        r"|-pass(?:in|out)[ \t]{1,2}[\"']?pass:([^\s\"']{4,128})"
+        r"|IDENTIFIED[ \t]{1,2}BY[ \t]{1,2}[\"']([^\s\"']{4,128})"
+        r"|setx[ \t]{1,2}[A-Za-z0-9_]{0,40}(?:PASS|PWD|SECRET|TOKEN|KEY)[A-Za-z0-9_]{0,40}"
+        r"[ \t]{1,2}[\"']?([^\s\"']{8,128})"
+        r"|echo[ \t]{1,2}(?:-n[ \t]{1,2})?[\"']?([^\s\"'|]{8,256})[\"']?[ \t]{0,4}\|[^\n]{0,100}?--password-stdin"
+        r"|echo[ \t]{1,2}[\"']?[^\s:\"']{1,64}:([^\s\"'|]{4,128})[\"']?[ \t]{0,4}\|[^\n]{0,40}?chpasswd"
+        r"|configure[ \t]set[ \t]aws_[a-z_]{6,24}[ \t]{1,2}[\"']?([A-Za-z0-9+/=]{20,2000}))",
+        (*CALLS, *WORDY, "@"),
+        gate=has_call,
         floor=None,
         bound=False,
         accept=is_secret_part,
         hits=(
+            "the database app:[[Hj5Kl6Yu7Io8]]@pg.internal:5432/orders",
+            "sqlplus system/[[Hj5Kl6Yu7Io8]]@db:1521/orders",
+            "openssl rsa -in key.pem -passin pass:[[Hj5Kl6Yu7Io8]]",
+            "ALTER USER app IDENTIFIED BY '[[Hj5Kl6Yu7Io8]]'",
+            "setx DB_PASSWORD [[Hj5Kl6Yu7Io8]]",
+            "echo '[[Hj5Kl6Yu7Io8]]' | docker login -u ci --password-stdin",
+            "echo 'app:[[Hj5Kl6Yu7Io8]]' | sudo chpasswd",
+            "aws configure set aws_secret_access_key [[«s40»]]",
             'sql.Open("mysql", "app:[[Hj5Kl6Yu7Io8]]@tcp(db:3306)/orders")',
             "redis-cli -h cache -a [[Hj5Kl6Yu7Io8]] ping",
             "htpasswd -bc .htpasswd admin [[Hj5Kl6Yu7Io8]]",
@@ -105,6 +122,10 @@ DETECTORS = (
         leaves=(
             "user:password@tcp(localhost:3306)/db",
             "app:${PASS}@tcp(db:3306)/x",
+            "image postgres:16-alpine3@sha256:12345a",
+            "git@github.com:22/x and deploy@host2:2222",
+            "echo $TOKEN2 | docker login --password-stdin",
+            "ALTER USER app IDENTIFIED BY '<password>'",
             "jdbc:oracle:thin:@db:1521/orders",
         ),
     ),
@@ -155,6 +176,22 @@ DETECTORS = (
         ),
         leaves=("Set-Cookie: sessionid=<id>; HttpOnly", "Cookie: theme=dark; lang=en-2026"),
     ),
+    Detector(
+        "cookie-value",
+        r"[Cc]ookies?(?:[ \t]{0,2}[:=]|[\"'`)\]]{1,3}[ \t]{0,2}[:=,]|[ \t](?:is|was))[ \t({[]{0,4}[\"'`]{0,2}"
+        r"[^\n]{0,300}?"
+        r"(?<![A-Za-z0-9._~+/%|-])([A-Za-z0-9._~+/%|-]{24,2048})(?![A-Za-z0-9._~+/%|=-])",
+        ("ookie",),
+        gate=has_cookie,
+        bound=False,
+        accept=is_random,
+        hits=(
+            "cookie: lang=en; remember_me=[[«h48»]]",
+            'cookies = {"sid": "[[«l32»]]"}',
+            "The session cookie is `[[«l32»]]`",
+        ),
+        leaves=("Cookie: _ga=GA1.2.1234567890.1234567890", "cookie: consent=accepted-all-categories", "cookies: none"),
+    ),
 )
 
 NAMED = (
@@ -179,7 +216,7 @@ NAMED = (
     ),
     Detector(
         "basic-authorization",
-        r"(?i:authorization)[\"'`]{0,2}[ \t]{0,2}[:=,][ \t]{0,2}[\"'`]{0,2}(?i:basic)[ \t]{1,2}"
+        r"(?i:authorization)[\"'`\])]{0,3}[ \t]{0,2}[:=,]?[ \t]{0,2}[\"'`]{0,2}(?i:basic)[ \t]{1,2}"
         r"([A-Za-z0-9+/]{8,400}={0,2})",
         ("auth",),
         floor=None,
