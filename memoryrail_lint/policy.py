@@ -6,6 +6,7 @@ from memoryrail_lint.errors import Trouble
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import datetime
     from collections.abc import Callable, Iterable, Sequence
     from typing import Final
 
@@ -69,15 +70,31 @@ class Suppression:
         self.used = False
 
     @property
+    def undated(self) -> bool:
+        """Whether the end is none of the calendar's days."""
+        return self.until is not None and _day(self.until) is None
+
+    @property
     def expired(self) -> bool:
+        """Whether it is over. One whose end nobody can read is: it must not last for ever."""
         if self.until is None:
             return False
         import datetime
 
-        return self.until < datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+        day = _day(self.until)
+        return day is None or day < datetime.datetime.now(datetime.timezone.utc).date()
 
     def covers(self, rule: str, line: int) -> bool:
         return rule in self.rules and self.line in (0, line) and not self.expired
+
+
+def _day(text: str) -> datetime.date | None:
+    import datetime
+
+    try:
+        return datetime.datetime.strptime(text, "%Y-%m-%d").date()
+    except ValueError:
+        return None
 
 
 def suppressions(source: Source, front_end: int = 0, in_value: Callable[[int], bool] = bool) -> list[Suppression]:
@@ -111,7 +128,7 @@ def _suppression(source: Source, match: object) -> Suppression:
     number, column = source.position(match.start())
     line = source.line(number)
     alone = not (line[: column - 1] + line[column - 1 + len(match[0]) :]).strip()
-    until = re.search(r"\buntil=(\d{4}-\d{2}-\d{2})\b", match[3])
+    until = re.search(r"\buntil=([^\s,;)]*)", match[3])
     return Suppression(
         source,
         match.span(),

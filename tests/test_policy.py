@@ -109,6 +109,14 @@ def test_until(days: int, expired: bool) -> None:
     assert comment.covers("x", 1) != expired
 
 
+@pytest.mark.parametrize("end", ["soon", "", "2030-13-01", "2030/01/02", "next-week"])
+def test_an_end_that_is_no_day_is_over(end: str) -> None:
+    [comment] = policy.suppressions(Source("x", f"a <!-- memoryrail-lint: ignore[x] why until={end} -->".encode()))
+    assert comment.undated
+    assert comment.expired
+    assert not comment.covers("x", 1)
+
+
 def test_covers() -> None:
     line, file = policy.suppressions(
         Source("x", b"a <!-- memoryrail-lint: ignore[x] -->\n<!-- memoryrail-lint: ignore-file[y] -->\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -91,6 +92,33 @@ def test_the_pull_request_example_has_what_the_action_needs() -> None:
     given = re.search(r"`memoryrail-lint (check --base .*?)`", part)
     assert given
     assert options.parse(given[1].split()[1:], "check").config_from == "base"
+
+
+def test_the_first_steps_can_be_taken(tmp_path: Path) -> None:
+    (tmp_path / "src/store").mkdir(parents=True)
+    (tmp_path / "src/store/pool.py").touch()
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    [steps] = blocks("sh")
+    for step in steps.splitlines():
+        _, *argv = shlex.split(step, comments=True)
+        command = [sys.executable, "-m", "memoryrail_lint", *argv]
+        assert subprocess.run(command, cwd=tmp_path, check=False, capture_output=True).returncode == 0, step
+    assert "Use one connection pool per process" in (tmp_path / "AGENTS.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("hook", [("check", "--profile=memoryrail", "--hook"), ("memoryrail-schema",)])
+def test_a_hook_over_a_range_can_judge_by_the_base(repo, hook: tuple[str, ...]) -> None:
+    repo.memory("20260601-x")
+    repo.commit()
+    repo.git("tag", "before")
+    repo.write("memoryrail-lint.toml", 'ignore = ["field-typo"]\n')
+    repo.memory("20260601-x", pinnd="x")
+    repo.commit()
+    given = re.search(r"`args: \[(--config-from=base)\]`", README)
+    assert given
+    env = {"PRE_COMMIT_FROM_REF": "before", "PRE_COMMIT_TO_REF": "HEAD"}
+    assert "field-typo" not in repo.run(*hook, "--format=json", env=env).rules
+    assert "field-typo" in repo.run(*hook, "--format=json", given[1], env=env).rules
 
 
 def test_it_says_what_a_write_guard_does_not_see() -> None:

@@ -39,6 +39,7 @@ _NO: Final = ("", "0", "false", "no", "off")
 
 ADDRESSES: Final = {
     "noreply@anthropic.com": "Claude",
+    "copilot@github.com": "GitHub Copilot",
     "cursoragent@cursor.com": "Cursor",
     "noreply@openai.com": "Codex",
     "codex@openai.com": "Codex",

@@ -24,6 +24,7 @@ LOCAL: Final = f"""\
         name: memoryrail-lint
         entry: memoryrail-lint check --profile=memoryrail --hook
         language: python
+        stages: [pre-commit, pre-merge-commit, pre-push, manual]
         additional_dependencies: ["memoryrail-lint=={__version__}"]
         always_run: true
         pass_filenames: false
@@ -37,8 +38,8 @@ CLONED: Final = """\
       - id: memoryrail-lint
 """
 NEXT: Final = """\
-next: `pre-commit install`, then write memories into .memoryrail/memories/ and run `memoryrail-lint sync`
-the hook memoryrail-commit-msg needs `pre-commit install --hook-type commit-msg` too
+next: `pre-commit install`; write a memory (`memoryrail-lint new --help`); show it to agents (`memoryrail-lint sync`)
+if you add the hook memoryrail-commit-msg: it needs `pre-commit install --hook-type commit-msg` too
 """
 DRIVER: Final = """\
   git config merge.memoryrail.name "memories and agent files"

@@ -35,7 +35,8 @@ def main(argv: Sequence[str]) -> int:
 
     store = nearest_store(given.root)
     if store.settings.fault is not None or store.settings.version_unknown:
-        raise Trouble(f"{visible(store.folder)}/config.json is not valid, so no block can be made; see `check`")
+        config = f"{visible(store.folder)}/config.json"
+        raise Trouble(f"{config} is not valid, so no block can be made; `memoryrail-lint check` says why")
     files = AgentFiles(store, given.also)
     if store.config.generator == "other":
         return _leave(files, given.check)

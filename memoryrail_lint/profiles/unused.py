@@ -27,6 +27,9 @@ def check(unused: Iterable[Suppression], ran: Collection[str]) -> Iterator[Findi
             help = "did you mean {1}?" if len(values) > 1 else "`memoryrail-lint rule` lists the rules"
         elif not set(comment.rules) <= set(ran):
             continue  # some other hook knows
+        elif comment.undated:
+            names = ", ".join(comment.rules)
+            message, values = "the suppression of {0} ends on no day: until={1}", (names, comment.until or "")
         elif comment.expired:
             message, values = "the suppression of {0} has expired", (", ".join(comment.rules),)
         else:

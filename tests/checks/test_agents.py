@@ -35,6 +35,7 @@ def test_the_environment_of_a_person_is_none() -> None:
         ("Claude", "noreply@anthropic.com", "Claude"),
         ("anything", "<NoReply@Anthropic.com>", "Claude"),
         ("Cursor Agent", "cursoragent@cursor.com", "Cursor"),
+        ("Copilot", "copilot@github.com", "GitHub Copilot"),
         ("Copilot", "198982749+Copilot@users.noreply.github.com", "GitHub Copilot"),
         ("copilot-swe-agent[bot]", "198982749+Copilot@users.noreply.github.com", "GitHub Copilot"),
         ("devin-ai-integration[bot]", "158243242+devin-ai-integration[bot]@users.noreply.github.com", "Devin"),

@@ -114,8 +114,11 @@ def test_the_entry_names_where_this_came_from(site, urls: str, direct: str | Non
 
 def test_what_is_left_to_do_is_said(site) -> None:
     lines = site.init().run("init").text.splitlines()[-2:]
-    assert lines[0].startswith("next: `pre-commit install`, ")
-    assert "memoryrail-commit-msg needs `pre-commit install --hook-type commit-msg`" in lines[1]
+    assert lines[0].startswith("next: `pre-commit install`; ")
+    assert "`memoryrail-lint new --help`" in lines[0]
+    assert lines[0].endswith("(`memoryrail-lint sync`)")
+    assert lines[1].startswith("if you add the hook memoryrail-commit-msg: ")
+    assert "needs `pre-commit install --hook-type commit-msg`" in lines[1]
 
 
 def test_agent_files_in_hidden_folders_keep_their_dot(site) -> None:

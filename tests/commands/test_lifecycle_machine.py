@@ -23,6 +23,12 @@ TYPES = ("decision", "constraint", "gotcha", "attempt", "thread", "session")
 BRANCHES = ("main", "left", "right")
 DRIVER = f"'{sys.executable}' -m memoryrail_lint merge-driver %O %A %B %P"
 
+AGENT = {
+    "CLAUDECODE": "1",
+    **{f"GIT_{role}_NAME": "Claude" for role in ("AUTHOR", "COMMITTER")},
+    **{f"GIT_{role}_EMAIL": "noreply@anthropic.com" for role in ("AUTHOR", "COMMITTER")},
+}
+
 branches = st.sampled_from(BRANCHES)
 numbers = st.integers(0, 9)
 
@@ -58,9 +64,16 @@ class Machine(RuleBasedStateMachine):
             self.site.git("checkout", "-q", branch)
             self.branch = branch
 
-    def commit(self, message: str) -> None:
-        """Commit what a command wrote, as a person would, and hold it against the hook."""
+    def commit(self, message: str, *, agent: bool = False) -> None:
+        """Commit what a command wrote, as who ran it would, and hold it against the hook before and afterwards."""
+        before = dict(self.site.env)
+        if agent:
+            self.site.env |= AGENT
+        self.site.git("add", "-A")
+        hook = self.site.run("check", "--profile", "memoryrail", "--hook")
+        assert hook.status == 0, hook
         self.site.commit(message)
+        self.site.env = before
         self.judge()
 
     def judge(self) -> None:
@@ -81,7 +94,7 @@ class Machine(RuleBasedStateMachine):
             assert result.error.count("\n") == 1
             assert self.site.git("status", "--porcelain") == ""
         else:
-            self.commit(" ".join(words[:2]))
+            self.commit(" ".join(words[:2]), agent="--agent" in words)
         self.done[words[0] if result.status == 0 else "refused"] += 1
 
     def any_id(self, number: int, *statuses: str) -> str:
@@ -134,6 +147,8 @@ class Machine(RuleBasedStateMachine):
         else:
             assert self.site.git("status", "--porcelain") == ""
             self.effective[self.branch] |= self.effective[other]
+            range_ = self.site.run("check", "--profile", "memoryrail", "--base", before)
+            assert range_.status == 0, range_
         self.done["torn" if torn else "merged" if self.site.git("rev-parse", "HEAD") != before else "up to date"] += 1
         self.judge()
 

@@ -137,7 +137,7 @@ def _trailers(message: str) -> Iterator[tuple[str, str]]:
     if len(message) > 2 * LONGEST:
         message = f"{message[:LONGEST]}\n{message[-LONGEST:]}"
     lines = message.splitlines()
-    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+    for line, following in zip(lines, [*lines, ""][1:], strict=True):
         key, colon, value = line.strip().partition(":")
         key = key.rstrip()
         if not value.strip() and following[:1] in (" ", "\t"):

@@ -82,8 +82,9 @@ def last(text: str, word: str) -> Span | None:
 
 
 def entries(text: str, within: str) -> dict[str, int]:
-    """How often a baseline lists each finding: one of this tool's own, or one of detect-secrets below a folder, `within`
-    with its slash, since what that allows elsewhere concerns no memory."""
+    """How often a baseline lists each finding: one of this tool, or one of detect-secrets for files below a
+    folder, `within` with its slash: what that allows elsewhere concerns no memory.
+    """
     import json
 
     found: dict[str, int] = {}

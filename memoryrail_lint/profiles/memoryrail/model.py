@@ -41,10 +41,9 @@ class Memory:
     document: the fields as plain values, as `spec/memory.schema.json` judges them (a text field is the scalar's text
     however YAML would type it, `pinned` a bool, a list field a list; null is None). Empty where `fault` says why.
     valid: every field holds what the format allows.
-    odd: the reader did not find it plainly right, so the rules about fields and notation should look at it.
     """
 
-    __slots__ = ("_updated", "document", "fault", "front", "links", "name", "odd", "source", "valid")
+    __slots__ = ("_odd", "_updated", "document", "fault", "front", "links", "name", "source", "valid")
 
     def __init__(self, source: Source, name: str, fault: Fault | None = None) -> None:
         self.source = source
@@ -61,10 +60,17 @@ class Memory:
                 fault = found
         self.fault = fault
         self.valid = self.front is not None and fields.accepts(self.document)
-        self.odd = self.front is None or not self.front.json or not self.valid or not self._plainly_right()
+        self._odd: bool | None = None
         self._updated: Instant | None = None
         self.links: list[Link] | None = None
         """Kept by `links.links`."""
+
+    @property
+    def odd(self) -> bool:
+        """Whether the reader did not find it plainly right, so that the rules about notation should look at it."""
+        if self._odd is None:
+            self._odd = self.front is None or not self.front.json or not self.valid or not self._plainly_right()
+        return self._odd
 
     def _plainly_right(self) -> bool:
         document = self.document

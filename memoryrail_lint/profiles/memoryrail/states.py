@@ -30,9 +30,25 @@ _TO_TOOLS: Final = (
 )
 """Comments that silence rules, and those of detect-secrets: whoever adds one is asked about that. Of no other form than
 `marks` knows, and no longer than it compares: nobody is asked about more."""
+_NEGATED: Final = (
+    "can",
+    "do",
+    "does",
+    "did",
+    "is",
+    "are",
+    "was",
+    "wo",
+    "must",
+    "should",
+    "could",
+    "would",
+    "need",
+    "may",
+)
 _TURNING: Final = frozenset(
-    "no not never none nothing nobody nor neither without cannot unless except only always cant dont doesnt didnt isnt "
-    "arent wasnt wont mustnt shouldnt couldnt wouldnt neednt maynt".split()
+    ("no", "not", "never", "none", "nothing", "nobody", "nor", "neither", "without", "cannot", "unless", "except")
+    + ("only", "always", *(f"{verb}nt" for verb in _NEGATED))
 )
 """Words, without apostrophes, that make a sentence say the opposite, or bind more or less."""
 _TYPOGRAPHY: Final = {
@@ -67,13 +83,25 @@ class States:
         self.behind = _behind(store, config)
         """The files that `config.json` is, where a symlink leads there."""
         self.changed.update(changed(store, ends, self.behind) if self.behind else {})
-        is_other = not self.changed.keys().isdisjoint([config, *self.behind])
+        is_other = not self.changed.keys().isdisjoint([store.folder, config, *self.behind])
         self.before = CommitTree(store.repository, ends.start if is_other else "", [config, *self.behind])
-        self.settings = Settings(self.before, config) if is_other else store.settings
+        links = any(mode == "120000" for mode, _ in self.before.entries.values())
+        if links or store.folder in self.changed:  # they may have led anywhere
+            self.before = CommitTree(store.repository, ends.start)
+        self.settings = Settings(self.before, self._config_before(config)) if is_other else store.settings
         """What `config.json` said before."""
         self._gate: str | None = None
         if not store.settings.version_unknown:
             self._match()
+
+    def _config_before(self, path: str) -> str:
+        """Where `config.json` lay before: its folder may have been a symlink."""
+        mode, oid = self.before.entries.get(self.store.folder, ("", ""))
+        if mode == "120000":
+            leads = os.fsdecode(self.before.blob(oid))
+            folder = os.path.normpath(join(self.store.root, leads)).replace(os.sep, "/")
+            return join(folder, path.rpartition("/")[2])
+        return next((one for one in (path, *self.behind) if one in self.before.entries), path)
 
     def _match(self) -> None:
         folder = join(self.store.folder, "memories") + "/"

@@ -79,7 +79,8 @@ def suspects(store: Store, found: States, past: Past) -> list[Suspect]:
     return [
         *_memories(store, found),
         *(_undone(store, found, base.typo_limit) if found.gate == AGENTS else ()),
-        *_linked(store, found),
+        *_linked(store, found, base.typo_limit),
+        *_elsewhere(store, found),
         *_gate(store, found),
         *_settings(store, found, past),
         *_baselines(store, found, base),
@@ -235,27 +236,30 @@ def _rewrote(what: str, limit: int, before: Sources, after: Source | None) -> bo
     return (bool(was) or states.is_durable(now)) and all(what in _differences(one, now, limit) for one in was)
 
 
-def _linked(store: Store, found: States) -> Iterator[Suspect]:
+def _linked(store: Store, found: States, limit: int) -> Iterator[Suspect]:
     """Memories behind symlinks, judged where their contents are: git shows no change at the link."""
     tree = store.tree
     top = os.path.realpath(tree.top)
-    folder = os.path.realpath(tree.absolute(join(store.folder, "memories")))
-    inside = os.path.relpath(folder, top).replace(os.sep, "/")
+    own = join(store.folder, "memories")
+    inside = os.path.relpath(os.path.realpath(tree.absolute(own)), top).replace(os.sep, "/")
     linked = {}
-    for memory in filter(states.is_durable, store.memories):
+    for memory in store.memories:
         if memory.source.real is not None:
             path = os.path.relpath(memory.source.real, top).replace(os.sep, "/")
         else:
             path = join(inside, memory.path.rpartition("/")[2])
         if path != memory.path:
             linked[path] = memory
-    if not linked:
+    folders = [inside] if inside != own and not inside.startswith("../") else []
+    if not linked and not folders:
         return
-    for path, ids in states.changed(store, found.ends, list(linked)).items():
+    for path, ids in states.changed(store, found.ends, [*linked, *folders]).items():
         found.changed[path] = ids
-        before = memory_of(found.blob(path, ids[0]))
-        if before is None or not states.is_durable(before):
-            now = linked[path]
+        before, now = memory_of(found.blob(path, ids[0])), linked.get(path)
+        if now is not None and states.is_durable(now):
+            if before is not None and states.is_durable(before):
+                yield from rewritten(before, now, limit, [path])
+                continue
             yield Suspect(
                 now.source,
                 now.span("status"),
@@ -263,6 +267,32 @@ def _linked(store: Store, found: States) -> Iterator[Suspect]:
                 f"this {now.type}, which is a symlink, was made active",
                 help=APPROVE,
                 paths=[path],
+            )
+        elif _is_lost(store, path, before, now):
+            assert before is not None
+            what = f"this {before.type}, which a symlink led to, was taken out of force"
+            yield Suspect(before.source, None, _made_inactive, what, help=RESTORE)
+
+
+def _is_lost(store: Store, path: str, before: Memory | None, now: Memory | None) -> bool:
+    """Whether a memory in force is no more so, neither elsewhere nor by what replaces it."""
+    if before is None or not states.is_durable(before) or not states.is_memory(path.rpartition("/")[2]):
+        return False
+    if now is not None and now.front is not None:
+        return not _is_replaced(store, now, {})
+    return not any(map(states.is_durable, store.by_id().get(before.id, ())))
+
+
+def _elsewhere(store: Store, found: States) -> Iterator[Suspect]:
+    """A folder of the store that is a symlink or a submodule: what git says of it tells nothing of the memories."""
+    for path in (store.folder, join(store.folder, "memories")):
+        if path in found.changed:
+            yield Suspect(
+                Source(path),
+                None,
+                _made_a_link,
+                "the folder of the memories was made a symlink or a submodule, or such a one was changed",
+                help="keep the memories in a folder of the repository; a human may move them",
             )
 
 
@@ -311,11 +341,18 @@ def _gate(store: Store, found: States) -> Iterator[Suspect]:
     yield Suspect(
         source,
         marks.last(source.text, '"review"'),
-        lambda before, after: not asks(after) and any(before) and all(map(asks, filter(None, before))),
+        _switched_off,
         "the review gate was switched off",
         help='set "review" to "agents" again; a human may switch it off',
-        paths=[one for one in (path, *found.behind) if one in found.changed],
+        paths=[one for one in (path, store.folder, *found.behind) if one in found.changed],
     )
+
+
+def _switched_off(before: Sources, after: Source | None) -> bool:
+    """Whether a commit did so: by what it left, or by a symlink that it had lead elsewhere."""
+    if any(before):
+        return not asks(after) and all(map(asks, filter(None, before)))
+    return after is None
 
 
 def asks(source: Source | None) -> bool:

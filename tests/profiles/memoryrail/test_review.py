@@ -249,7 +249,7 @@ def test_switched_on_within_the_range(gated) -> None:
 def test_overrides(gated) -> None:
     pragma = "pragma: " + "allowlist secret"
     gated.memory("20260601-old", f"Because. <!-- {pragma} -->\n")
-    gated.write(".secrets.baseline", '{"results": {"x": [{"hashed_secret": "0"}]}}\n')
+    gated.write(".secrets.baseline", '{"results": {".memoryrail/memories/x.md": [{"hashed_secret": "0"}]}}\n')
     gated.write(
         "pyproject.toml", '[tool.memoryrail-lint]\nignore = ["secret"]\n[tool.memoryrail-lint.secrets]\nallow = ["x"]\n'
     )
@@ -305,10 +305,32 @@ def test_a_folder_that_becomes_a_symlink(gated) -> None:
     (gated.folder / ".memoryrail/memories").rename(gated.folder / "kept")
     (gated.folder / ".memoryrail/memories").symlink_to("../kept")
     gated.commit(CLAUDE)
-    assert found(gated) == []
+    link = ("error", ".memoryrail/memories", 1)
+    assert found(gated) == [link]
     gated.memory(A)
     gated.commit(CLAUDE)
-    assert found(gated) == BYPASS
+    assert found(gated) == [link, *BYPASS]
+
+
+def test_memories_in_a_folder_that_is_a_symlink(gated) -> None:
+    (gated.folder / ".memoryrail/memories").rename(gated.folder / "kept")
+    (gated.folder / ".memoryrail/memories").symlink_to("../kept")
+    gated.memory(A, "Because of this.\n")
+    gated.commit()
+    assert found(gated) == []
+    gated.git("tag", "-f", "before")
+    gated.memory(A, "Something else.\n", tags=["x"])
+    (gated.folder / PATH.format("20260601-old")).unlink()
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", PATH.format(A), 11), ("error", "kept/20260601-old.md", 1)]
+    gated.git("reset", "-q", "--hard", "before")
+    gated.memory(A, "Because of this.\n", status="archived")
+    gated.memory("20260601-old", tags=["x"])
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", f"kept/{A}.md", 1)]
+    gated.git("reset", "-q", "--soft", "before")
+    gated.commit()
+    assert found(gated) == []
 
 
 def test_a_person_may_do_all_of_it(gated) -> None:
@@ -723,7 +745,7 @@ def test_many_comments(gated) -> None:
 @pytest.mark.parametrize(
     ("name", "form"),
     [
-        (".secrets.baseline", '{{"results": {{"x": [{{"hashed_secret": "{}"}}]}}}}\n'),
+        (".secrets.baseline", '{{"results": {{".memoryrail/memories/x.md": [{{"hashed_secret": "{}"}}]}}}}\n'),
         ("known.json", '{{"version": 1, "findings": {{"x:secret:{}": 1}}}}\n'),
     ],
 )
@@ -1196,3 +1218,96 @@ def test_no_commit_looks_like_a_squash_by_its_words_alone(gated) -> None:
     both = f"Squashed commit of the following:\n\nCo-authored-by: Kim <kim@example.com>\n{CLAUDE[8:]}"
     commit_as(gated, *BOT, both, committer=True)
     assert found(gated) == BYPASS, "an agent made it"
+
+
+def test_a_comment_to_nobody_says_something(gated) -> None:
+    for comment in ("memoryrail-lint: note: not any more, call it", "pragma: not any more, call it"):
+        gated.memory("20260601-old", f"Because.\n\n<!-- {comment} -->\n")
+        gated.commit(CLAUDE)
+        assert len(found(gated)) == 1
+        gated.git("reset", "-q", "--hard", "before")
+
+
+@pytest.mark.parametrize(("word", "other"), [("Never call", "Call"), ("Don\u2019t call", "Do call"), ("Only ", "")])
+def test_a_small_edit_that_turns_a_sentence_round(gated, word: str, other: str) -> None:
+    text = "{} the provider from a request handler: it is slow, it limits us, and it goes down. {}\n"
+    gated.memory("20260601-old", text.format(word, "Use the queue. " * 30))
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.memory("20260601-old", text.format(other, "Use the queue. " * 30))
+    gated.commit(CLAUDE)
+    assert len(found(gated)) == 1
+    gated.memory("20260601-old", text.format(word, "Use the queue. " * 30).replace("slow", "slwo"))
+    gated.commit(CLAUDE)
+    assert found(gated) == []
+
+
+@pytest.mark.parametrize(
+    "trailer",
+    [
+        "Co-authored-by : Claude <noreply@anthropic.com>",
+        "Co-authored-by:\n Claude <noreply@anthropic.com>",
+        "x" * 70_000 + "\n" + "y" * 70_000 + "\n\nCo-authored-by: Claude <noreply@anthropic.com>",
+    ],
+)
+def test_trailers_as_git_reads_them(gated, trailer: str) -> None:
+    gated.memory(A)
+    gated.git("add", "-A")
+    gated.git("commit", "-q", "-F", "-", stdin=f"Change\n\n{trailer}\n".encode())
+    assert found(gated) == BYPASS
+
+
+def test_known_secrets_elsewhere_are_no_matter_of_the_gate(gated) -> None:
+    gated.write(".secrets.baseline", '{"results": {"tests/x.py": [{"hashed_secret": "0"}]}}\n')
+    gated.commit(CLAUDE)
+    assert found(gated) == []
+
+
+@pytest.mark.parametrize("redirected", [False, True])
+def test_a_config_behind_a_symlink(gated, redirected: bool) -> None:
+    gated.write("conf/on.json", ON)
+    gated.write("conf/off.json", OFF)
+    (gated.folder / CONFIG).unlink()
+    (gated.folder / CONFIG).symlink_to("../conf/on.json")
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    if redirected:
+        (gated.folder / CONFIG).unlink()
+        (gated.folder / CONFIG).symlink_to("../conf/off.json")
+    else:
+        gated.write("conf/on.json", OFF)
+    gated.memory(A)
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", CONFIG, 1), *BYPASS]
+    gated.git("reset", "-q", "--soft", "before")
+    gated.commit()
+    assert found(gated) == []
+
+
+def test_a_folder_that_leads_elsewhere(gated) -> None:
+    link = gated.folder / ".memoryrail"
+    link.rename(gated.folder / "one")
+    link.symlink_to("one")
+    gated.store("other", OFF)
+    (gated.folder / "other/.memoryrail").rename(gated.folder / "two")
+    gated.commit()
+    gated.git("tag", "-f", "before")
+    gated.write("one/config.json", OFF)
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", CONFIG, 1)]
+    gated.git("reset", "-q", "--hard", "before")
+    link.unlink()
+    link.symlink_to("two")
+    gated.commit(CLAUDE)
+    assert found(gated) == [("error", ".memoryrail", 1), ("error", CONFIG, 1)]
+
+
+def test_memories_that_become_a_submodule(gated) -> None:
+    folder = gated.folder / ".memoryrail/memories"
+    gated.git("rm", "-rq", "--cached", ".memoryrail/memories")
+    gated.git("init", "-q", cwd=".memoryrail/memories")
+    gated.git("add", "-A", cwd=".memoryrail/memories")
+    gated.git("commit", "-q", "-m", "All", cwd=".memoryrail/memories")
+    gated.commit(CLAUDE)
+    assert (folder / ".git").exists()
+    assert ("error", ".memoryrail/memories", 1) in found(gated)

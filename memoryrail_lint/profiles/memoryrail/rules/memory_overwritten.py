@@ -3,8 +3,8 @@
 Whoever relied on the old wording has nothing to look it up by, and citations silently come to mean something else.
 Memories are replaced, never rewritten: the old one stays, `superseded`, and names the new one. Another type or title,
 and another body apart from white space, quotes and dashes, is another meaning; a small correction is not (up to
-`lifecycle.typo-limit` characters, 40 by default, and one in twenty of the title or body, without any digit). Tags,
-links and statuses may change.
+`lifecycle.typo-limit` characters, 40 by default, and one in twenty of the title or body, no digit and no
+negation among them). Tags, links and statuses may change.
 
 Two states are compared: this rule needs `--base REF` or `--staged` (hooks compare the index with HEAD).
 

@@ -9,8 +9,9 @@ not do before it is approved, nor may anything else. Left to agents are sessions
 links and `updated`, corrections within `lifecycle.typo-limit`, and the old side of a pair whose new side a human let
 in.
 
-The gate holds for itself as well: an agent may not switch it off, move it away, put a store without it below one that
-has it, add a suppression comment or a secret override, or change the tool's settings or baselines so that more passes.
+The gate holds for itself as well: an agent may not switch it off, move it away, make its folders a symlink or a
+submodule, put a store without it below one that has it, add a suppression comment or a secret override, or change the
+tool's settings or baselines so that more passes.
 What judges is what was there before the change: its configuration and its baseline, whatever those of the change
 say, and no comment. A commit is an agent's by its author, committer, `Co-authored-by` or a trailer in which a tool
 names itself; `review.agents` and `review.humans` extend and except. A merge by an agent answers for what neither side
