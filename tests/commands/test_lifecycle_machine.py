@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 BOUNDED = settings(
-    max_examples=6,
+    max_examples=int(os.environ.get("SEQUENCES", "6")),
     stateful_step_count=14,
     deadline=None,
     derandomize=bool(os.environ.get("CI")),
@@ -20,6 +20,7 @@ BOUNDED = settings(
     suppress_health_check=list(HealthCheck),
 )
 TYPES = ("decision", "constraint", "gotcha", "attempt", "thread", "session")
+BODY = ("--body", "-")
 BRANCHES = ("main", "left", "right")
 DRIVER = f"'{sys.executable}' -m memoryrail_lint merge-driver %O %A %B %P"
 
@@ -34,7 +35,10 @@ numbers = st.integers(0, 9)
 
 
 class Machine(RuleBasedStateMachine):
-    """A repository with three branches. `effective`: for each branch the ids that were in force on it once."""
+    """A repository with three branches.
+
+    effective: for each branch the ids that were in force on it once. said: id -> what its body says, on any branch.
+    """
 
     done: Counter[str]
 
@@ -46,6 +50,7 @@ class Machine(RuleBasedStateMachine):
         self.site.write("src/a.py")
         self.site.run("init", "--merge-driver")
         self.site.git("config", "merge.memoryrail.driver", DRIVER)
+        self.said: dict[str, str] = {}
         self.site.run("new", "--type", "decision", "--title", "First")
         self.site.run("new", "--type", "thread", "--title", "Open")
         self.site.run("supersede", next(one["id"] for one in self.memories()), "--title", "Second", "--agent")
@@ -83,12 +88,23 @@ class Machine(RuleBasedStateMachine):
         assert drift.status == 0, drift
         found = self.memories()
         assert self.effective[self.branch] <= {memory["id"] for memory in found}
+        for memory in found:
+            text = (self.site.folder / f".memoryrail/memories/{memory['id']}.md").read_text("utf-8")
+            assert self.said.get(memory["id"], "") in text
         self.effective[self.branch] |= {memory["id"] for memory in found if memory["status"] != "proposed"}
 
     def carry_out(self, *words: str) -> None:
         """Run a command; it writes what can be committed, or says in a line why not and writes nothing."""
-        result = self.site.run(*words)
+        body = f"Said in the body of number {len(self.said)}.\n"
+        known = {memory["id"] for memory in self.memories()}
+        result = self.site.run(*words, stdin=body.encode())
         assert result.status in (0, 2), result
+        now = {memory["id"] for memory in self.memories()}
+        for gone in known - now:
+            self.said.pop(gone, None)  # a rejected proposal leaves its id to others
+        for made in now - known:
+            assert made not in self.said, "no two branches give one id"
+            self.said[made] = body
         assert "internal error" not in result.error
         if result.status == 2:
             assert result.error.count("\n") == 1
@@ -106,13 +122,15 @@ class Machine(RuleBasedStateMachine):
     @rule(on=branches, type=st.sampled_from(TYPES), title=st.sampled_from(["A", "a!", "数据库"]), agent=st.booleans())
     def new(self, on: str, type: str, title: str, agent: bool) -> None:
         self.switch(on)
-        self.carry_out("new", "--type", type, "--title", title, "--link", "src/a.py", *(["--agent"] if agent else []))
+        self.carry_out(
+            "new", "--type", type, "--title", title, "--link", "src/a.py", *BODY, *(["--agent"] if agent else [])
+        )
 
     @rule(on=branches, number=numbers, agent=st.booleans(), pinned=st.booleans())
     def supersede(self, on: str, number: int, agent: bool, pinned: bool) -> None:
         self.switch(on)
         words = (["--agent"] if agent else []) + (["--pinned"] if pinned else [])
-        self.carry_out("supersede", self.any_id(number, "active", "archived"), "--title", "A better way", *words)
+        self.carry_out("supersede", self.any_id(number, "active", "archived"), "--title", "A better way", *BODY, *words)
 
     @rule(on=branches, command=st.sampled_from(["approve", "reject"]), number=numbers)
     def decide(self, on: str, command: str, number: int) -> None:
