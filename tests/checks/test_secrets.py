@@ -106,7 +106,7 @@ def test_a_memory_about_secrets_is_left_alone() -> None:
         "primary key: user_id_2026_archive",
         "password reset link in https://acme.invalid/docs/v2#Reset2026",
         "keywords: Python3.12, ES2022, HTTP2Server",
-        '"resolved": "https://registry.npmjs.org/@types/node/-/node-22.1.0.tgz", "integrity": "sha512-'
+        '"resolved": "https://npm.acme.invalid/@types/node/-/node-22.1.0.tgz", "integrity": "sha512-'
         + walk("s", 86)
         + '=="',
         "![logo](data:image/png;base64," + walk("s", 400) + ")",
@@ -248,7 +248,7 @@ FAMILIES = {
     "jwt": "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9." + "eyJpc3MiOi" + walk("w", 60) + "." + walk("b", 43),
     "keyword": "my_secret = '" + walk("w", 16) + "'",
     "mailchimp": walk("h", 32) + "-us14",
-    "npm": "//registry.npmjs.org/:_authToken=" + "npm" + "_" + walk("w", 36),
+    "npm": "//npm.acme.invalid/:_authToken=" + "npm" + "_" + walk("w", 36),
     "openai": "sk" + "-" + walk("w", 20) + "T3Blbk" + "FJ" + walk("w", 20),
     "private key": "\n".join([BEGIN, *KEY_LINES, END]),
     "pypi": "pypi" + "-AgEIcHlwaS5vcmc" + walk("b", 90),

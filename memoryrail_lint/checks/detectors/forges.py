@@ -83,7 +83,7 @@ DETECTORS = (
         "npm-token",
         r"npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])",
         ("npm_",),
-        hits=("//registry.npmjs.org/:_authToken=[[npm_«w36»]]",),
+        hits=("//npm.acme.invalid/:_authToken=[[npm_«w36»]]",),
         leaves=("npm_config_registry", "npm_XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"),
     ),
     Detector(
@@ -92,7 +92,7 @@ DETECTORS = (
         (":_authToken=",),
         bound=False,
         hits=(f"//npm.acme.invalid/:_authToken=[[{_UUID_EXAMPLE}]]",),
-        leaves=("//registry.npmjs.org/:_authToken=${NPM_TOKEN}", "//registry.npmjs.org/:_authToken=$NPM_TOKEN"),
+        leaves=("//npm.acme.invalid/:_authToken=${NPM_TOKEN}", "//npm.acme.invalid/:_authToken=$NPM_TOKEN"),
     ),
     Detector(
         "pypi-token",
