@@ -160,6 +160,24 @@ class Site:
         )
         return Result(done.returncode, done.stdout, done.stderr)
 
+    def on_terminal(self, *argv: str, env: dict[str, str] | None = None) -> Result:
+        """Run a command whose standard streams are a terminal; `out` is all that is shown."""
+        pty = pytest.importorskip("pty", exc_type=ImportError, reason="a terminal is played by a pty")
+        pid, control = pty.fork()
+        if pid == 0:
+            try:
+                os.chdir(self.folder)
+                program = [os.fsdecode(word) for word in self.program(argv)]
+                os.execve(program[0], program, {**self.env, "TERM": "xterm-256color", **(env or {})})
+            finally:
+                os._exit(127)
+        shown = b""
+        with contextlib.suppress(OSError):  # Linux says so when the other end is closed
+            while more := os.read(control, 1 << 16):
+                shown += more
+        os.close(control)
+        return Result(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), shown, b"")
+
     @staticmethod
     def program(argv: tuple[str | bytes, ...]) -> list[str | bytes]:
         """The words that start a command in another process."""

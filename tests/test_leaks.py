@@ -6,8 +6,6 @@ The tokens are random text made for these tests, assembled here so that no scann
 from __future__ import annotations
 
 import json
-import os
-import pty
 import random
 import re
 import string
@@ -111,30 +109,6 @@ def fixing_runs(repo, kinds: list[str], keeps: bool) -> None:
             file = repo.folder / name
             if not keeps and file.exists():
                 assert leaks(file.read_bytes(), kinds) == [], name
-
-
-def terminal(repo, *words: str) -> bytes:
-    """What a command prints when its output is a terminal: with excerpts and colours."""
-    pid, control = pty.fork()
-    if pid == 0:
-        try:
-            os.chdir(repo.folder)
-            program = [os.fsdecode(word) for word in repo.program(words)]
-            os.execve(program[0], program, {**repo.env, "TERM": "xterm-256color"})
-        finally:
-            os._exit(127)
-    shown = b""
-    while True:
-        try:
-            data = os.read(control, 1 << 16)
-        except OSError:
-            break
-        if not data:
-            break
-        shown += data
-    os.close(control)
-    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) in (0, 1), shown
-    return shown
 
 
 Place = Callable[[object, str, str], object]
@@ -241,7 +215,9 @@ def test_on_a_terminal(repo, place: str) -> None:
     for kind, (text, _) in KINDS.items():
         PLACES[place](repo, f"20260601-{kind}", text)
     for words in (("check", "--show-info"), ("memoryrail-secrets",), ("check", "--diff"), ("list", "--all")):
-        shown = re.sub(rb"\x1b\[[0-9;]*m", b"", terminal(repo, *words))
+        result = repo.on_terminal(*words)
+        assert result.status in (0, 1), result
+        shown = re.sub(rb"\x1b\[[0-9;]*m", b"", result.out)
         assert leaks(shown, list(KINDS)) == [], shown.decode()
 
 

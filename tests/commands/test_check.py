@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -574,28 +573,10 @@ def test_no_colour_in_a_pipe(repo) -> None:
     ],
 )
 def test_colour_and_excerpts_on_a_terminal(repo, options: list[str], env: dict[str, str], colour: bool) -> None:
-    import pty
-
     repo.memory(**BAD)
-    pid, control = pty.fork()
-    if pid == 0:
-        try:
-            os.chdir(repo.folder)
-            program = [str(word) for word in repo.program(("check", *options))]
-            os.execve(program[0], program, {**repo.env, "TERM": "xterm", **env})
-        finally:
-            os._exit(127)
-    shown = b""
-    while True:
-        try:
-            data = os.read(control, 1 << 16)
-        except OSError:
-            break
-        if not data:
-            break
-        shown += data
-    os.close(control)
-    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 1
+    result = repo.on_terminal("check", *options, env=env)
+    assert result.status == 1
+    shown = result.out
     assert (b"\x1b[" in shown) == colour
     assert b'5 | status: "activ"' in shown
     assert b"^^^^^^^" in shown
