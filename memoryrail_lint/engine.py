@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Final, Protocol
 
     from memoryrail_lint.rule import Entry, Rule
+    from memoryrail_lint.spread import Spread
 
     Heeded = Callable[[Sequence[policy.Suppression]], Sequence[policy.Suppression]]
 
@@ -35,10 +36,13 @@ if TYPE_CHECKING:
 
         @property
         def members(self) -> Sequence[Member]: ...
+        def begin(self) -> None: ...
         def sources(self) -> Iterable[tuple[Source, Member | None]]: ...
 
 
 UNUSED: Final = "unused-suppression"
+LARGE: Final = 1000
+"""A store of as many members is looked at by several processes, where there are processors for them."""
 
 
 class Scope:
@@ -108,6 +112,8 @@ def run(
     """
     outcome = Outcome()
     entries = [entry for entry in entries if entry.reads != "ends" or store.ends is not None]
+    if any(entry.reads == "ends" for entry in entries):
+        store.begin()
     found = list(_findings(store, entries, scope))
     comments: Sequence[policy.Suppression] = list(_comments(store)) if suppress else []
     if heeded is not None:
@@ -125,26 +131,54 @@ def run(
 
 
 def _findings(store: Store, entries: Sequence[Entry], scope: Scope) -> Iterator[tuple[Rule, Finding]]:
-    for entry in entries:
-        if entry.reads == "suppressions":
-            continue
-        if entry.reads in ("store", "ends"):
-            rule = load(entry)
-            # What two states are compared for is about a change, also where that leaves a file as it was.
-            within = Scope(scope.named) if entry.reads == "ends" else scope
-            for finding in rule.check(store):
-                if within.reports(finding):
-                    yield rule, finding
-            continue
-        # A rule whose members are all plainly right is not even imported.
-        members = store.members if entry.reads == "member" else [m for m in store.members if m.odd]
-        if scope.limited:
-            members = [m for m in members if scope.covers(m.path)]
-        if members:
-            rule = load(entry)
-            for member in members:
-                for finding in rule.check(member, store):
-                    yield rule, finding
+    each = [entry for entry in entries if entry.reads == "member"]
+    spread = _ahead(store, each, scope) if each else None
+    try:
+        for entry in entries:
+            if entry.reads in ("store", "ends"):
+                rule = load(entry)
+                # What two states are compared for is about a change, also where that leaves a file as it was.
+                within = Scope(scope.named) if entry.reads == "ends" else scope
+                for finding in rule.check(store):
+                    if within.reports(finding):
+                        yield rule, finding
+            elif entry.reads == "odd":
+                # A rule whose members are all plainly right is not even imported.
+                yield from _of_members(store, [entry], _covered([m for m in store.members if m.odd], scope))
+            elif entry.reads == "member" and spread is None:
+                yield from _of_members(store, [entry], _covered(store.members, scope))
+        if spread is not None:
+            members = store.members
+            yield from _of_members(store, each, [members[number] for number in spread.finish()])
+    finally:
+        if spread is not None:
+            spread.close()
+
+
+def _covered(members: Sequence[Member], scope: Scope) -> Sequence[Member]:
+    return [m for m in members if scope.covers(m.path)] if scope.limited else members
+
+
+def _of_members(store: Store, entries: Sequence[Entry], members: Sequence[Member]) -> Iterator[tuple[Rule, Finding]]:
+    for entry in entries if members else ():
+        rule = load(entry)
+        for member in members:
+            for finding in rule.check(member, store):
+                yield rule, finding
+
+
+def _ahead(store: Store, entries: Sequence[Entry], scope: Scope) -> Spread | None:
+    """In a large store the members that any of the rules finds something in are sought by several processes."""
+    if scope.limited or len(store.members) < LARGE:
+        return None
+    from memoryrail_lint.spread import Spread
+
+    members, checks = store.members, [load(entry).check for entry in entries]
+
+    def is_faulty(number: int) -> bool:
+        return any(True for check in checks for _ in check(members[number], store))
+
+    return Spread(len(members), is_faulty)
 
 
 def _comments(store: Store) -> Iterator[policy.Suppression]:

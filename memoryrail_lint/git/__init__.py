@@ -69,6 +69,7 @@ class Repository:
         self.noted: set[str] = set()
         """What a run has said about this repository as a whole, so that several stores in it do not repeat it."""
         self._env: dict[str, str] | None = None
+        self._begun: dict[tuple[str, ...], Child] = {}
 
     def environment(self) -> dict[str, str]:
         """The environment for git: this repository's own index kept, everybody else's variables dropped.
@@ -123,10 +124,18 @@ class Repository:
         except OSError as error:
             raise GitFailed(f"git could not be started: {error.strerror}", 127) from None
 
+    def begin(self, *args: str) -> None:
+        """Have git start on what `ask` will be asked with these arguments, so that nobody waits for it then.
+
+        Raises GitFailed where git cannot be started.
+        """
+        if args not in self._begun:
+            self._begun[args] = self.start(*args)
+
     def ask(self, *args: str, input: bytes | None = None) -> bytes:
         """git's standard output. Raises GitFailed with git's own first words when it exits with a failure."""
         if input is None:
-            child = self.start(*args)
+            child = self._begun.pop(args, None) or self.start(*args)
             out = _all(child)
             status = child.wait()
             if status == 0:

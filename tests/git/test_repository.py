@@ -27,6 +27,22 @@ def test_an_answer_and_its_items(folder: Folder) -> None:
     assert repo.ask("cat-file", "--batch-check=%(objecttype)", input=made.encode()) == b"commit\n"
 
 
+def test_what_was_begun_answers_the_same_question_once(folder: Folder) -> None:
+    folder.commit("a")
+    repo = Repository(str(folder.path))
+    question = ("ls-files", "-z")
+    repo.begin(*question)
+    repo.begin(*question)
+    folder.write("b")
+    folder.commit("b")
+    assert repo.ask_list("ls-files", "-z", "--", "b") == ["b"]
+    assert repo.ask_list(*question) in (["a"], ["a", "b"])
+    assert repo.ask_list(*question) == ["a", "b"]
+    repo.begin("rev-parse", "--verify", "no-such")
+    with pytest.raises(GitFailed, match=r"^git rev-parse failed: fatal: Needed a single revision$"):
+        repo.ask("rev-parse", "--verify", "no-such")
+
+
 def test_failures_are_one_line_in_gits_words(folder: Folder) -> None:
     with pytest.raises(GitFailed, match=r"^git rev-parse failed: fatal: Needed a single revision$") as caught:
         Repository(str(folder.path)).ask("rev-parse", "--verify", "HEAD")

@@ -263,6 +263,12 @@ class Store:
             self._settings = Settings(self.tree, join(self.folder, "config.json"))
         return self._settings
 
+    def begin(self) -> None:
+        """Let git compare the two states while other rules run. Raises GitFailed."""
+        from memoryrail_lint.profiles.memoryrail import states
+
+        states.begin(self)
+
     @property
     def memories(self) -> list[Memory]:
         """All memories in the order of their paths; none where the store's version is unknown."""

@@ -176,6 +176,12 @@ def of(store: Store) -> States | None:
     return store.states
 
 
+def begin(store: Store) -> None:
+    """Have git compare the two ends before anybody asks for them. Raises GitFailed."""
+    if store.states is None and store.ends is not None and store.repository is not None:
+        store.repository.begin(*_question(store.ends.start, store.ends.staged, [store.folder]))
+
+
 def _behind(store: Store, path: str) -> list[str]:
     """Where a file lies whose path has a symlink in it; nothing where it has none, or leads out."""
     top, here = os.path.realpath(store.tree.top), store.tree.absolute(path)
@@ -195,17 +201,27 @@ def changed(store: Store, ends: Ends, paths: Sequence[str]) -> dict[str, tuple[s
     """
     repository = store.repository
     assert repository is not None
+    answer = repository.ask_list(*_question(ends.start, ends.staged, paths))
     if not ends.start:
-        return dict.fromkeys(repository.ask_list("ls-files", "-z", "--", *paths), ("", ""))
-    options = ("--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules=none")
+        return dict.fromkeys(answer, ("", ""))
+    found = _raw(answer)
     if not ends.staged:
-        return _raw(repository.ask_list("diff-tree", "-r", *options, ends.start, "HEAD", "--", *paths))
-    found = _raw(repository.ask_list("diff-index", "--cached", *options, ends.start, "--", *paths))
+        return found
     for other in ends.merging if found else ():
         # What a merge takes over from the other side was changed, and judged, there.
-        differs = _raw(repository.ask_list("diff-index", "--cached", *options, other, "--", *paths))
+        differs = _raw(repository.ask_list(*_question(other, True, paths)))
         found = {path: ids for path, ids in found.items() if path in differs}
     return found
+
+
+def _question(start: str, staged: bool, paths: Sequence[str]) -> tuple[str, ...]:
+    """What git is asked for the difference of two ends (see `locate.Ends`); before the first commit, what there is."""
+    if not start:
+        return ("ls-files", "-z", "--", *paths)
+    options = ("--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules=none")
+    if staged:
+        return ("diff-index", "--cached", *options, start, "--", *paths)
+    return ("diff-tree", "-r", *options, start, "HEAD", "--", *paths)
 
 
 def _raw(items: Iterable[str]) -> dict[str, tuple[str, str]]:
